@@ -1,0 +1,34 @@
+// A character, or a stage, ready to use.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "odori/base/warning.h"
+#include "odori/model/bodies.h"
+#include "odori/model/mesh.h"
+#include "odori/model/morph.h"
+#include "odori/model/skeleton.h"
+
+namespace odori {
+
+struct ModelMeta {
+  std::string name, name_en;
+  std::string comment, comment_en;  // terms of use stand here in PMX; carried to every export
+};
+
+struct Model {
+  ModelMeta meta;
+  Skeleton skeleton;
+  Mesh mesh;
+  std::vector<Morph> morphs;
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  float metres_per_unit = 0.08f;
+  Warnings warnings;  // from the import
+};
+
+// First morph of that name (exactly, then with widths folded).
+MorphIndex find_morph(const Model& model, std::string_view name);
+
+}  // namespace odori

@@ -1,0 +1,30 @@
+#include "odori/base/text.h"
+#include "odori/model/model.h"
+
+namespace odori {
+namespace {
+
+// Index of the first name that is equal, else of the first that is equal with widths folded; -1 when none.
+template <class Items, class NameOf>
+std::int32_t find_name(const Items& items, std::string_view name, NameOf name_of) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (name_of(items[i]) == name) return static_cast<std::int32_t>(i);
+  }
+  const std::string folded = normalise_width(name);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (normalise_width(name_of(items[i])) == folded) return static_cast<std::int32_t>(i);
+  }
+  return -1;
+}
+
+}  // namespace
+
+BoneIndex find_bone(const Skeleton& skeleton, std::string_view name) {
+  return BoneIndex{find_name(skeleton.names, name, [](const std::string& s) -> const std::string& { return s; })};
+}
+
+MorphIndex find_morph(const Model& model, std::string_view name) {
+  return MorphIndex{find_name(model.morphs, name, [](const Morph& m) -> const std::string& { return m.name; })};
+}
+
+}  // namespace odori
