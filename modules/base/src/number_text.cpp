@@ -21,13 +21,14 @@ std::string to_text(double value) { return shortest(value); }
 std::string to_text(float value) { return shortest(value); }
 
 std::optional<double> parse_number(std::string_view text) {
-  // strtod accepts more (spaces, hex, "inf"): only plain decimal characters are let through. The C locale
-  // is never changed by this program.
+  // strtod accepts more (spaces, hex, "inf"): only plain decimal characters are let through. The C
+  // locale is never changed by this program.
   if (text.empty() || text.size() > 60) return std::nullopt;
   std::array<char, 64> buffer{};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool plain = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
+    const bool plain =
+        (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E';
     if (!plain) return std::nullopt;
     buffer[i] = c;
   }

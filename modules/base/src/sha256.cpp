@@ -6,7 +6,8 @@
 namespace odori {
 namespace {
 
-// First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
+// First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS
+// 180-4, 4.2.2).
 constexpr std::array<std::uint32_t, 64> kRound = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -22,7 +23,8 @@ constexpr std::array<std::uint32_t, 64> kRound = {
 void Sha256::block(const std::uint8_t* data) {
   std::array<std::uint32_t, 64> w;
   for (std::size_t i = 0; i < 16; ++i) {
-    w[i] = static_cast<std::uint32_t>(data[4 * i]) << 24 | static_cast<std::uint32_t>(data[4 * i + 1]) << 16 |
+    w[i] = static_cast<std::uint32_t>(data[4 * i]) << 24 |
+           static_cast<std::uint32_t>(data[4 * i + 1]) << 16 |
            static_cast<std::uint32_t>(data[4 * i + 2]) << 8 | data[4 * i + 3];
   }
   for (std::size_t i = 16; i < 64; ++i) {
@@ -67,7 +69,8 @@ Sha256::Digest Sha256::finish() {
   for (std::size_t i = 0; i < 8; ++i) pad[zeros + i] = static_cast<std::byte>(bits >> (56 - 8 * i));
   update(Bytes(pad).first(zeros + 8));
   Digest digest;
-  for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
+  for (std::size_t i = 0; i < 32; ++i)
+    digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
   return digest;
 }
 

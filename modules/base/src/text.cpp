@@ -11,7 +11,9 @@ namespace {
 constexpr char32_t kReplacement = 0xFFFD;
 
 void append_utf8(std::string& out, char32_t c) {
-  const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+  const auto put = [&](char32_t byte) {
+    out += static_cast<char>(static_cast<unsigned char>(byte));
+  };
   if (c < 0x80) {
     put(c);
   } else if (c < 0x800) {
@@ -19,7 +21,8 @@ void append_utf8(std::string& out, char32_t c) {
   } else if (c < 0x10000) {
     put(0xE0 | c >> 12), put(0x80 | (c >> 6 & 63)), put(0x80 | (c & 63));
   } else {
-    put(0xF0 | c >> 18), put(0x80 | (c >> 12 & 63)), put(0x80 | (c >> 6 & 63)), put(0x80 | (c & 63));
+    put(0xF0 | c >> 18), put(0x80 | (c >> 12 & 63)), put(0x80 | (c >> 6 & 63)),
+        put(0x80 | (c & 63));
   }
 }
 
@@ -30,7 +33,10 @@ char32_t next_utf8(std::string_view text, std::size_t& at) {
   };
   const unsigned lead = byte(at);
   if (lead < 0x80) return ++at, lead;
-  const int n = lead >= 0xC2 && lead < 0xE0 ? 2 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+  const int n = lead >= 0xC2 && lead < 0xE0   ? 2
+                : lead >= 0xE0 && lead < 0xF0 ? 3
+                : lead >= 0xF0 && lead < 0xF5 ? 4
+                                              : 0;
   if (n == 0) return ++at, kReplacement;
   char32_t c = lead & (0xFFu >> (n + 1));
   for (int i = 1; i < n; ++i) {
@@ -133,8 +139,9 @@ Decoded decode_utf16(Bytes data) {
   return out;
 }
 
-// Pairs (character, two-byte code) in order of the character; the lowest code wins where two mean the same,
-// except that code page 932 prefers the NEC row 13 and IBM rows over the NEC-selected ones, as Windows does.
+// Pairs (character, two-byte code) in order of the character; the lowest code wins where two mean
+// the same, except that code page 932 prefers the NEC row 13 and IBM rows over the NEC-selected
+// ones, as Windows does.
 std::vector<std::pair<std::uint16_t, std::uint16_t>> reverse_of(const CodePage& page) {
   std::vector<std::pair<std::uint16_t, std::uint16_t>> pairs;
   for (unsigned lead = page.first_lead; lead <= page.last_lead; ++lead) {
@@ -142,7 +149,8 @@ std::vector<std::pair<std::uint16_t, std::uint16_t>> reverse_of(const CodePage& 
       const char32_t c = page.two(lead, trail);
       const bool nec_selected = page.kana && (lead == 0xED || lead == 0xEE);
       if (c != 0 && !nec_selected) {
-        pairs.emplace_back(static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(lead << 8 | trail));
+        pairs.emplace_back(static_cast<std::uint16_t>(c),
+                           static_cast<std::uint16_t>(lead << 8 | trail));
       }
     }
   }
@@ -203,7 +211,8 @@ bool has_private_use(std::string_view text) {
 
 // Full-width katakana for U+FF66..U+FF9D.
 constexpr std::u32string_view kFullKatakana =
-    U"ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
+    U"ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモ"
+    U"ヤユヨラリルレロワン";
 
 char32_t with_mark(char32_t kana, char32_t mark) {
   if (mark == 0xFF9E) {  // voiced
@@ -220,23 +229,30 @@ char32_t with_mark(char32_t kana, char32_t mark) {
 
 Decoded decode(Encoding encoding, Bytes data) {
   switch (encoding) {
-    case Encoding::cp932: return decode_page(kPage932, data);
-    case Encoding::gbk: return decode_page(kPage936, data);
-    case Encoding::utf8: return decode_utf8(data);
-    case Encoding::utf16le: return decode_utf16(data);
+    case Encoding::cp932:
+      return decode_page(kPage932, data);
+    case Encoding::gbk:
+      return decode_page(kPage936, data);
+    case Encoding::utf8:
+      return decode_utf8(data);
+    case Encoding::utf16le:
+      return decode_utf16(data);
   }
   return {};
 }
 
 std::optional<std::vector<std::byte>> encode(Encoding encoding, std::string_view utf8) {
   switch (encoding) {
-    case Encoding::cp932: return encode_page(kPage932, utf8);
-    case Encoding::gbk: return encode_page(kPage936, utf8);
+    case Encoding::cp932:
+      return encode_page(kPage932, utf8);
+    case Encoding::gbk:
+      return encode_page(kPage936, utf8);
     case Encoding::utf8: {
       const Bytes bytes = std::as_bytes(std::span(utf8));
       return std::vector<std::byte>(bytes.begin(), bytes.end());
     }
-    case Encoding::utf16le: return encode_utf16(utf8);
+    case Encoding::utf16le:
+      return encode_utf16(utf8);
   }
   return std::nullopt;
 }
@@ -247,12 +263,15 @@ bool is_valid_utf8(Bytes data) {
 }
 
 Encoding guess_encoding(Bytes name) {
-  const bool ascii = std::all_of(name.begin(), name.end(), [](std::byte b) { return b < std::byte{0x80}; });
+  const bool ascii =
+      std::all_of(name.begin(), name.end(), [](std::byte b) { return b < std::byte{0x80}; });
   if (ascii) return Encoding::cp932;
-  // Three-byte UTF-8 sequences look like cp932 or GBK at times, but hardly ever the other way round.
+  // Three-byte UTF-8 sequences look like cp932 or GBK at times, but hardly ever the other way
+  // round.
   const Decoded utf8 = decode_utf8(name);
   if (utf8.bad == 0 && name.size() >= 3) return Encoding::utf8;
-  // GBK read as code page 932 lands in the rows for user-defined characters, which no real name uses.
+  // GBK read as code page 932 lands in the rows for user-defined characters, which no real name
+  // uses.
   const Decoded japanese = decode_page(kPage932, name);
   if (japanese.bad == 0 && !has_private_use(japanese.text)) return Encoding::cp932;
   const Decoded chinese = decode_page(kPage936, name);
@@ -285,9 +304,11 @@ int display_width(std::string_view utf8) {
   int width = 0;
   for (std::size_t at = 0; at < utf8.size();) {
     const char32_t c = next_utf8(utf8, at);
-    const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
-                      (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
-                      (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+    const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||
+                      (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+                      (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+                      (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1FAFF) ||
+                      (c >= 0x20000 && c <= 0x3FFFD);
     width += wide ? 2 : 1;
   }
   return width;

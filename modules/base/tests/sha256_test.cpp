@@ -16,7 +16,8 @@ TEST(Sha256, MatchesThePublishedExamples) {
   Sha256 million;
   const std::string a(1000, 'a');
   for (int i = 0; i < 1000; ++i) million.update(a);
-  EXPECT_EQ(to_hex(million.finish()), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  EXPECT_EQ(to_hex(million.finish()),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
 TEST(Sha256, PiecesGiveTheSameDigest) {
@@ -25,7 +26,8 @@ TEST(Sha256, PiecesGiveTheSameDigest) {
   const std::string whole = sha256_hex(std::as_bytes(std::span(text)));
   for (std::size_t step : {1u, 7u, 63u, 64u, 65u}) {
     Sha256 hash;
-    for (std::size_t i = 0; i < text.size(); i += step) hash.update(std::string_view(text).substr(i, step));
+    for (std::size_t i = 0; i < text.size(); i += step)
+      hash.update(std::string_view(text).substr(i, step));
     EXPECT_EQ(to_hex(hash.finish()), whole) << step;
   }
 }

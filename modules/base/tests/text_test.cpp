@@ -13,9 +13,9 @@ std::vector<std::byte> raw(std::initializer_list<int> values) {
 
 TEST(TextDecode, ReadsWindows31J) {
   EXPECT_EQ(decode(Encoding::cp932, raw({0x93, 0xAA})).text, "頭");
-  EXPECT_EQ(decode(Encoding::cp932, raw({0x87, 0x40})).text, "①");        // NEC row 13
-  EXPECT_EQ(decode(Encoding::cp932, raw({0x81, 0x60})).text, "～");        // U+FF5E, not the wave dash
-  EXPECT_EQ(decode(Encoding::cp932, raw({0x5C, 0x7E})).text, "\\~");      // not yen and overline
+  EXPECT_EQ(decode(Encoding::cp932, raw({0x87, 0x40})).text, "①");    // NEC row 13
+  EXPECT_EQ(decode(Encoding::cp932, raw({0x81, 0x60})).text, "～");   // U+FF5E, not the wave dash
+  EXPECT_EQ(decode(Encoding::cp932, raw({0x5C, 0x7E})).text, "\\~");  // not yen and overline
   EXPECT_EQ(decode(Encoding::cp932, raw({0xB6})).text, "ｶ");
 }
 

@@ -12,7 +12,8 @@ TEST(Warnings, CountsAKindAndKeepsTheFirstPlace) {
   w.add(WarningKind::zero_quaternion, 3);
   ASSERT_EQ(w.list().size(), 2u);
   EXPECT_EQ(w.count(WarningKind::name_cut), 2u);
-  EXPECT_EQ(to_text(w.list()[0]), "2 x a name ends in half a character (first: record 12, 左スカート前)");
+  EXPECT_EQ(to_text(w.list()[0]),
+            "2 x a name ends in half a character (first: record 12, 左スカート前)");
 }
 
 TEST(Warnings, AppendAddsCounts) {

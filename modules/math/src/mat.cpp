@@ -35,7 +35,8 @@ Vec4 operator*(const Mat4& a, Vec4 v) {
 }
 
 Mat4 to_mat4(const Affine& a) {
-  return {{a.x.x, a.x.y, a.x.z, 0, a.y.x, a.y.y, a.y.z, 0, a.z.x, a.z.y, a.z.z, 0, a.t.x, a.t.y, a.t.z, 1}};
+  return {{a.x.x, a.x.y, a.x.z, 0, a.y.x, a.y.y, a.y.z, 0, a.z.x, a.z.y, a.z.z, 0, a.t.x, a.t.y,
+           a.t.z, 1}};
 }
 
 Mat4 inverse(const Mat4& a) {
@@ -76,21 +77,22 @@ Mat4 inverse(const Mat4& a) {
 Mat4 perspective(float fov_y, float aspect, float near_z, float far_z) {
   const auto f = static_cast<float>(1 / trig::tan(static_cast<double>(fov_y) / 2));
   const float d = near_z - far_z;
-  return {{f / aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, (far_z + near_z) / d, -1, 0, 0, 2 * far_z * near_z / d, 0}};
+  return {{f / aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, (far_z + near_z) / d, -1, 0, 0,
+           2 * far_z * near_z / d, 0}};
 }
 
 Mat4 orthographic(float left, float right, float bottom, float top, float near_z, float far_z) {
   const float w = right - left, h = top - bottom, d = far_z - near_z;
-  return {{2 / w, 0, 0, 0, 0, 2 / h, 0, 0, 0, 0, -2 / d, 0, -(right + left) / w, -(top + bottom) / h,
-           -(far_z + near_z) / d, 1}};
+  return {{2 / w, 0, 0, 0, 0, 2 / h, 0, 0, 0, 0, -2 / d, 0, -(right + left) / w,
+           -(top + bottom) / h, -(far_z + near_z) / d, 1}};
 }
 
 Mat4 look_at(Vec3 eye, Vec3 target, Vec3 up) {
   const Vec3 back = normalise(eye - target);
   const Vec3 side = normalise(cross(up, back));
   const Vec3 above = cross(back, side);
-  return {{side.x, above.x, back.x, 0, side.y, above.y, back.y, 0, side.z, above.z, back.z, 0, -dot(side, eye),
-           -dot(above, eye), -dot(back, eye), 1}};
+  return {{side.x, above.x, back.x, 0, side.y, above.y, back.y, 0, side.z, above.z, back.z, 0,
+           -dot(side, eye), -dot(above, eye), -dot(back, eye), 1}};
 }
 
 }  // namespace odori

@@ -25,7 +25,8 @@ Quat slerp(Quat a, Quat b, float t) {
     ka = static_cast<float>(trig::sin(static_cast<double>(1 - t) * angle) * inverse);
     kb = static_cast<float>(trig::sin(static_cast<double>(t) * angle) * inverse);
   }
-  return normalise(Quat{a.x * ka + b.x * kb, a.y * ka + b.y * kb, a.z * ka + b.z * kb, a.w * ka + b.w * kb});
+  return normalise(
+      Quat{a.x * ka + b.x * kb, a.y * ka + b.y * kb, a.z * ka + b.z * kb, a.w * ka + b.w * kb});
 }
 
 Quat from_axis_angle(Vec3 axis, float radians) {

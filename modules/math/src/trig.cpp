@@ -8,7 +8,8 @@
 namespace odori::trig {
 namespace {
 
-// pi/2 in three parts; the first two have their low bits clear, so that n * part is exact for n < 2^20.
+// pi/2 in three parts; the first two have their low bits clear, so that n * part is exact for n <
+// 2^20.
 constexpr double kHalfPi1 = 1.57079632673412561417e+00;
 constexpr double kHalfPi2 = 6.07710050630396597660e-11;
 constexpr double kHalfPi3 = 2.02226624879595063154e-21;
@@ -41,7 +42,15 @@ double cos_small(double x) {
 }
 
 // atan(k/8)
-constexpr std::array<double, 9> kAtanEighths = {0.0, 0.12435499454676144, 0.24497866312686414, 0.35877067027057225, 0.4636476090008061, 0.5585993153435624, 0.6435011087932844, 0.7188299996216245, 0.7853981633974483};
+constexpr std::array<double, 9> kAtanEighths = {0.0,
+                                                0.12435499454676144,
+                                                0.24497866312686414,
+                                                0.35877067027057225,
+                                                0.4636476090008061,
+                                                0.5585993153435624,
+                                                0.6435011087932844,
+                                                0.7188299996216245,
+                                                0.7853981633974483};
 
 }  // namespace
 
@@ -114,7 +123,8 @@ double exp(double x) {
   const double r = (x - n * kLn2High) - n * kLn2Low;  // |r| <= 0.35
   double s = 1;
   for (int i = 14; i >= 1; --i) s = 1 + s * r / i;
-  return s * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52);
+  return s * std::bit_cast<double>(static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023)
+                                   << 52);
 }
 
 double log(double x) {

@@ -24,12 +24,14 @@ TEST(Bezier, SymmetricCurveIsPointSymmetric) {
 
 // x(s) = s when x1 = 1/3 and x2 = 2/3 (in 1/127 only nearly): check against a dense walk instead.
 TEST(Bezier, SolvesSteepCurvesToAMillionth) {
-  for (const BezierCurve c : {BezierCurve{0, 127, 0, 127}, BezierCurve{127, 0, 127, 0}, BezierCurve{127, 0, 0, 127}}) {
+  for (const BezierCurve c :
+       {BezierCurve{0, 127, 0, 127}, BezierCurve{127, 0, 127, 0}, BezierCurve{127, 0, 0, 127}}) {
     for (int i = 1; i < 1000; ++i) {
       const double s = i / 1000.0, r = 1 - s;
       const double x = 3 * r * r * s * c.x1 / 127 + 3 * r * s * s * c.x2 / 127 + s * s * s;
       const double y = 3 * r * r * s * c.y1 / 127 + 3 * r * s * s * c.y2 / 127 + s * s * s;
-      const double slope_x = 3 * r * r * c.x1 / 127 + 6 * r * s * (c.x2 - c.x1) / 127 + 3 * s * s * (1 - c.x2 / 127.0);
+      const double slope_x =
+          3 * r * r * c.x1 / 127 + 6 * r * s * (c.x2 - c.x1) / 127 + 3 * s * s * (1 - c.x2 / 127.0);
       if (slope_x < 1e-2) continue;  // time itself is only a float
       EXPECT_NEAR(ease(c, static_cast<float>(x)), y, 2e-5) << s;
     }

@@ -30,13 +30,16 @@ TEST(Quat, ProductRotatesByTheRightFactorFirst) {
 TEST(Quat, SlerpMovesAtConstantSpeedAlsoBeyondTheEnds) {
   const Quat q = from_axis_angle(normalise(Vec3{1, 2, 3}), 1.2f);
   for (const float t : {-0.5f, 0.f, 0.25f, 1.f, 1.5f}) {
-    EXPECT_NEAR(angle_between(slerp({}, q, t), from_axis_angle(normalise(Vec3{1, 2, 3}), 1.2f * t)), 0, 1e-6f);
+    EXPECT_NEAR(angle_between(slerp({}, q, t), from_axis_angle(normalise(Vec3{1, 2, 3}), 1.2f * t)),
+                0, 1e-6f);
   }
-  EXPECT_NEAR(angle_between(slerp({}, -q, 0.5f), from_axis_angle(normalise(Vec3{1, 2, 3}), 0.6f)), 0, 1e-6f);
+  EXPECT_NEAR(angle_between(slerp({}, -q, 0.5f), from_axis_angle(normalise(Vec3{1, 2, 3}), 0.6f)),
+              0, 1e-6f);
 }
 
 TEST(Quat, BetweenTakesOneDirectionToAnother) {
-  expect_near(rotate(between({1, 2, 3}, {-3, 1, 0.5f}), normalise(Vec3{1, 2, 3})), normalise(Vec3{-3, 1, 0.5f}));
+  expect_near(rotate(between({1, 2, 3}, {-3, 1, 0.5f}), normalise(Vec3{1, 2, 3})),
+              normalise(Vec3{-3, 1, 0.5f}));
   expect_near(rotate(between({0, 1, 0}, {0, -1, 0}), {0, 1, 0}), {0, -1, 0});
 }
 
@@ -70,7 +73,8 @@ TEST(Mat, InverseMultipliesToIdentity) {
 
 TEST(Mat, AffineAgreesWithQuaternion) {
   const Quat q = from_euler_yxz({0.4f, -1.1f, 0.7f});
-  expect_near(transform_point(affine_from(q, {1, 2, 3}), {4, 5, 6}), rotate(q, {4, 5, 6}) + Vec3{1, 2, 3}, 2e-6f);
+  expect_near(transform_point(affine_from(q, {1, 2, 3}), {4, 5, 6}),
+              rotate(q, {4, 5, 6}) + Vec3{1, 2, 3}, 2e-6f);
 }
 
 }  // namespace

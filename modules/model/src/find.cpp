@@ -4,7 +4,8 @@
 namespace odori {
 namespace {
 
-// Index of the first name that is equal, else of the first that is equal with widths folded; -1 when none.
+// Index of the first name that is equal, else of the first that is equal with widths folded; -1
+// when none.
 template <class Items, class NameOf>
 std::int32_t find_name(const Items& items, std::string_view name, NameOf name_of) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -20,11 +21,13 @@ std::int32_t find_name(const Items& items, std::string_view name, NameOf name_of
 }  // namespace
 
 BoneIndex find_bone(const Skeleton& skeleton, std::string_view name) {
-  return BoneIndex{find_name(skeleton.names, name, [](const std::string& s) -> const std::string& { return s; })};
+  return BoneIndex{find_name(skeleton.names, name,
+                             [](const std::string& s) -> const std::string& { return s; })};
 }
 
 MorphIndex find_morph(const Model& model, std::string_view name) {
-  return MorphIndex{find_name(model.morphs, name, [](const Morph& m) -> const std::string& { return m.name; })};
+  return MorphIndex{
+      find_name(model.morphs, name, [](const Morph& m) -> const std::string& { return m.name; })};
 }
 
 }  // namespace odori

@@ -18,8 +18,8 @@ static_assert(std::endian::native == std::endian::little);
 
 using Bytes = std::span<const std::byte>;
 
-// Latches the first failure: after it every read gives zeros and count() gives 0, so that decoding reads
-// like the format's description and is checked once, at the end.
+// Latches the first failure: after it every read gives zeros and count() gives 0, so that decoding
+// reads like the format's description and is checked once, at the end.
 class ByteReader {
  public:
   explicit ByteReader(Bytes data) : data_(data) {}
@@ -31,8 +31,7 @@ class ByteReader {
   const Error& error() const { return error_; }
 
   template <class T>
-    requires std::is_trivially_copyable_v<T>
-  T read() {
+  requires std::is_trivially_copyable_v<T> T read() {
     T value{};
     if (const std::byte* p = take(sizeof(T))) std::memcpy(&value, p, sizeof(T));
     return value;
@@ -46,7 +45,8 @@ class ByteReader {
 
   void skip(std::size_t n) { (void)take(n); }
 
-  // A uint32 count of records of at least `record_bytes` each: fails when the data cannot hold them.
+  // A uint32 count of records of at least `record_bytes` each: fails when the data cannot hold
+  // them.
   std::size_t count(std::size_t record_bytes);
   // The same for a signed 32-bit count; a negative one fails.
   std::size_t signed_count(std::size_t record_bytes);
@@ -77,7 +77,7 @@ class ByteReader {
 class ByteWriter {
  public:
   template <class T>
-    requires std::is_trivially_copyable_v<T>
+  requires std::is_trivially_copyable_v<T>
   void write(const T& value) {
     const auto bits = std::bit_cast<std::array<std::byte, sizeof(T)>>(value);
     data_.insert(data_.end(), bits.begin(), bits.end());

@@ -8,8 +8,9 @@
 namespace odori {
 
 struct Control {
-  const std::atomic<bool>* stop = nullptr;                            // may be null
-  std::function<void(std::uint64_t done, std::uint64_t total)> step;  // may be empty; one thread at a time
+  const std::atomic<bool>* stop = nullptr;  // may be null
+  std::function<void(std::uint64_t done, std::uint64_t total)>
+      step;  // may be empty; one thread at a time
 
   bool stopped() const { return stop && stop->load(std::memory_order_relaxed); }
   void report(std::uint64_t done, std::uint64_t total) const {

@@ -16,7 +16,9 @@ struct Picture {
 
   bool empty() const { return width <= 0 || height <= 0; }
   const std::uint8_t* pixel(int x, int y) const {
-    return rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
+    return rgba.data() + (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                          static_cast<std::size_t>(x)) *
+                             4;
   }
 };
 

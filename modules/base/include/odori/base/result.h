@@ -1,4 +1,5 @@
-// What a function of the core returns when it can fail. The core never throws, prints or aborts on input.
+// What a function of the core returns when it can fail. The core never throws, prints or aborts on
+// input.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +9,17 @@
 namespace odori {
 
 enum class Code {
-  truncated,       // the data end before the record does
-  malformed,       // a value that the format does not allow
-  too_large,       // a count or size that the data cannot hold, or beyond a stated limit
-  not_finite,      // NaN or infinity where a number must be finite
-  unsupported,     // sound, but of a kind that is not handled
-  not_found,       // a file, name or index that is not there
-  denied,          // refused for safety (a path that leaves its folder, a bomb) or by the system
-  io,              // the operating system failed
-  usage,           // the caller's wish makes no sense (a frame range that is empty)
-  cancelled,       // stopped by the user
-  internal,        // a broken promise of our own
+  truncated,    // the data end before the record does
+  malformed,    // a value that the format does not allow
+  too_large,    // a count or size that the data cannot hold, or beyond a stated limit
+  not_finite,   // NaN or infinity where a number must be finite
+  unsupported,  // sound, but of a kind that is not handled
+  not_found,    // a file, name or index that is not there
+  denied,       // refused for safety (a path that leaves its folder, a bomb) or by the system
+  io,           // the operating system failed
+  usage,        // the caller's wish makes no sense (a frame range that is empty)
+  cancelled,    // stopped by the user
+  internal,     // a broken promise of our own
 };
 
 // What went wrong and where. Words for people are made from it once, at the edge:

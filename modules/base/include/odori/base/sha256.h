@@ -16,10 +16,8 @@ class Sha256 {
   void update(Bytes data);
   void update(std::string_view text) { update(std::as_bytes(std::span(text))); }
   template <class T>
-    requires std::is_arithmetic_v<T>
-  void update_value(T value) {
-    update(std::as_bytes(std::span(&value, 1)));
-  }
+  requires std::is_arithmetic_v<T>
+  void update_value(T value) { update(std::as_bytes(std::span(&value, 1))); }
   Digest finish();
 
  private:

@@ -14,9 +14,9 @@ namespace odori {
 enum class Encoding : std::uint8_t { cp932, gbk, utf8, utf16le };
 
 struct Decoded {
-  std::string text;             // UTF-8; U+FFFD for what has no meaning
-  std::uint32_t bad = 0;        // undecodable sequences
-  bool cut = false;             // ended in the first half of a character, which was dropped
+  std::string text;       // UTF-8; U+FFFD for what has no meaning
+  std::uint32_t bad = 0;  // undecodable sequences
+  bool cut = false;       // ended in the first half of a character, which was dropped
 };
 
 // Whole-buffer decoding with the tables of Windows code pages 932 and 936. Never fails: see `bad`.
@@ -27,11 +27,12 @@ std::optional<std::vector<std::byte>> encode(Encoding encoding, std::string_view
 
 bool is_valid_utf8(Bytes data);
 
-// The encoding that explains a name field best: cp932 unless it leaves bad sequences and another does not.
+// The encoding that explains a name field best: cp932 unless it leaves bad sequences and another
+// does not.
 Encoding guess_encoding(Bytes name);
 
-// For comparing names: full-width letters, digits and signs become ASCII, half-width katakana full, spaces
-// at the ends go. Case is kept. ＩＫ -> IK, １ -> 1, ｶﾀ -> カタ.
+// For comparing names: full-width letters, digits and signs become ASCII, half-width katakana full,
+// spaces at the ends go. Case is kept. ＩＫ -> IK, １ -> 1, ｶﾀ -> カタ.
 std::string normalise_width(std::string_view utf8);
 
 // How many columns of a terminal the text takes (CJK counts twice).

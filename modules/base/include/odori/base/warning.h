@@ -10,30 +10,30 @@
 namespace odori {
 
 enum class WarningKind : std::uint8_t {
-  missing_section,       // the file ends before a section that newer programs write
-  trailing_bytes,        // bytes after the last section
-  name_cut,              // a name that ends in half a character
-  name_encoding,         // a name in another encoding than the format's own
-  name_undecodable,      // bytes that no known encoding explains; shown as U+FFFD
-  name_garbage,          // bytes after a name's end mark
-  name_too_long,         // a name that the target's field cannot hold
-  name_collision,        // two names that become one in the target
-  zero_quaternion,       // read as identity
-  quaternion_length,     // not of unit length; normalised on import
-  duplicate_key,         // two keys of one track on one frame; the last one wins
-  unsorted_keys,         // keys not in order of time; sorted
-  not_finite,            // a number that is not finite; the record is left out
-  frame_out_of_range,    // a frame number beyond what can be played; the record is left out
-  index_out_of_range,    // read as "none"
-  parent_loop,           // a bone that is its own ancestor; the link is cut
-  bad_ik,                // an IK chain that cannot work; switched off
-  bad_append,            // an append whose source is missing or leads back; ignored
-  bad_value,             // a value outside its range, clamped
-  texture_missing,       // drawn with a stand-in
-  texture_unreadable,    // drawn with a stand-in
-  path_refused,          // a path that leaves the model's folder; ignored
-  not_bound,             // a track whose bone or morph the model does not have
-  entry_refused,         // an archive entry that is not opened, for safety
+  missing_section,     // the file ends before a section that newer programs write
+  trailing_bytes,      // bytes after the last section
+  name_cut,            // a name that ends in half a character
+  name_encoding,       // a name in another encoding than the format's own
+  name_undecodable,    // bytes that no known encoding explains; shown as U+FFFD
+  name_garbage,        // bytes after a name's end mark
+  name_too_long,       // a name that the target's field cannot hold
+  name_collision,      // two names that become one in the target
+  zero_quaternion,     // read as identity
+  quaternion_length,   // not of unit length; normalised on import
+  duplicate_key,       // two keys of one track on one frame; the last one wins
+  unsorted_keys,       // keys not in order of time; sorted
+  not_finite,          // a number that is not finite; the record is left out
+  frame_out_of_range,  // a frame number beyond what can be played; the record is left out
+  index_out_of_range,  // read as "none"
+  parent_loop,         // a bone that is its own ancestor; the link is cut
+  bad_ik,              // an IK chain that cannot work; switched off
+  bad_append,          // an append whose source is missing or leads back; ignored
+  bad_value,           // a value outside its range, clamped
+  texture_missing,     // drawn with a stand-in
+  texture_unreadable,  // drawn with a stand-in
+  path_refused,        // a path that leaves the model's folder; ignored
+  not_bound,           // a track whose bone or morph the model does not have
+  entry_refused,       // an archive entry that is not opened, for safety
   other,
 };
 
@@ -41,9 +41,9 @@ std::string_view to_text(WarningKind kind);  // "a name that ends in half a char
 
 struct Warning {
   WarningKind kind = WarningKind::other;
-  std::uint32_t count = 0;   // how often
-  std::uint64_t first = 0;   // record index of the first one
-  std::string detail;        // the first one's name or value
+  std::uint32_t count = 0;  // how often
+  std::uint64_t first = 0;  // record index of the first one
+  std::string detail;       // the first one's name or value
 };
 
 // One entry a kind; the first place and a count are kept.

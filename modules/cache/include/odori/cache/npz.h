@@ -1,4 +1,5 @@
-// NumPy's .npz: named arrays in a stored zip, readable with numpy.load. The same arrays give the same bytes.
+// NumPy's .npz: named arrays in a stored zip, readable with numpy.load. The same arrays give the
+// same bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +16,14 @@ namespace odori {
 struct NpyArray {
   std::string name;
   std::vector<std::size_t> shape;  // row-major
-  std::variant<std::vector<float>, std::vector<double>, std::vector<std::int32_t>, std::vector<std::uint8_t>> data;
+  std::variant<std::vector<float>, std::vector<double>, std::vector<std::int32_t>,
+               std::vector<std::uint8_t>>
+      data;
 };
 
 std::vector<std::byte> encode_npz(std::span<const NpyArray> arrays);
-// Errors: truncated, malformed (also a checksum that does not fit), unsupported (dtype, Fortran order, packed).
+// Errors: truncated, malformed (also a checksum that does not fit), unsupported (dtype, Fortran
+// order, packed).
 Result<std::vector<NpyArray>> decode_npz(Bytes data);
 
 }  // namespace odori

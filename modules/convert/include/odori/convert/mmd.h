@@ -9,12 +9,13 @@
 
 namespace odori {
 
-// Repairs what MMD itself tolerates (index -1, parent loops, broken IK: switched off) and says so in
-// Model::warnings. Textures get their names; bytes are filled in by whoever can read files.
+// Repairs what MMD itself tolerates (index -1, parent loops, broken IK: switched off) and says so
+// in Model::warnings. Textures get their names; bytes are filled in by whoever can read files.
 Result<Model> import_pmx(const io::PmxDocument& document);
 
-// Sorts keys into tracks by name; of two keys on one frame the last in the file wins; quaternions are
-// normalised, zero = identity; records that are not finite or beyond `max_frame` are left out, with a warning.
+// Sorts keys into tracks by name; of two keys on one frame the last in the file wins; quaternions
+// are normalised, zero = identity; records that are not finite or beyond `max_frame` are left out,
+// with a warning.
 Clip import_vmd(const io::VmdDocument& document, std::uint32_t max_frame = 10'000'000);
 
 struct VmdExport {

@@ -1,4 +1,5 @@
-// What lies on disk. The only room, beside the apps, that opens files for the core; paths are UTF-8.
+// What lies on disk. The only room, beside the apps, that opens files for the core; paths are
+// UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -15,41 +16,47 @@ namespace odori {
 inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{2} << 30;
 
 // Errors: not_found, denied, io, too_large; the error names the file.
-Result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t max_bytes = kMaxFileBytes);
+Result<std::vector<std::byte>> read_file(const std::string& path,
+                                         std::uint64_t max_bytes = kMaxFileBytes);
 
-// Temporary file beside it, flushed, renamed into place: never half a file at `path`. Makes missing folders.
+// Temporary file beside it, flushed, renamed into place: never half a file at `path`. Makes missing
+// folders.
 Result<void> write_file_atomically(const std::string& path, Bytes data);
 
-// A place that holds named files: a folder, or an archive. Archive entries that leave the archive's root, links,
-// and bombs (beyond the limits below) are refused and listed in warnings().
+// A place that holds named files: a folder, or an archive. Archive entries that leave the archive's
+// root, links, and bombs (beyond the limits below) are refused and listed in warnings().
 class FileSource {
  public:
   virtual ~FileSource() = default;
-  virtual const std::vector<std::string>& names() const = 0;  // relative, '/' between folders, sorted
+  virtual const std::vector<std::string>& names()
+      const = 0;  // relative, '/' between folders, sorted
   virtual Result<std::vector<std::byte>> read(const std::string& name) const = 0;
   virtual const Warnings& warnings() const = 0;
 };
 
 struct ArchiveLimits {
-  std::uint64_t entries = 20'000, entry_bytes = std::uint64_t{1} << 30, total_bytes = std::uint64_t{2} << 30;
+  std::uint64_t entries = 20'000, entry_bytes = std::uint64_t{1} << 30,
+                total_bytes = std::uint64_t{2} << 30;
   std::uint64_t ratio = 300;  // unpacked to packed, for entries above 1 MiB
 };
 
-// A file with the place it lies in: "models/x/x.pmx" -> the folder; "x.zip" -> the archive and the one model (or
-// motion) in it; "x.zip!/a/x.pmx" -> that entry. Archive names are cp932 unless flagged UTF-8.
+// A file with the place it lies in: "models/x/x.pmx" -> the folder; "x.zip" -> the archive and the
+// one model (or motion) in it; "x.zip!/a/x.pmx" -> that entry. Archive names are cp932 unless
+// flagged UTF-8.
 struct OpenedFile {
   std::shared_ptr<const FileSource> source;
   std::string name;  // within the source
   std::vector<std::byte> bytes;
 };
 
-// `wanted`: the file name endings that count when an archive must choose (".pmx", ...); several fitting entries
-// are an error that lists them. Errors: as read_file, malformed (archive), denied.
+// `wanted`: the file name endings that count when an archive must choose (".pmx", ...); several
+// fitting entries are an error that lists them. Errors: as read_file, malformed (archive), denied.
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits = {});
 
-// How a path inside a file is found: from the folder of `from`, both slashes, case ignored, never outside the
-// source. Errors: not_found, denied.
-Result<std::string> resolve_inside(const FileSource& source, const std::string& from, const std::string& path);
+// How a path inside a file is found: from the folder of `from`, both slashes, case ignored, never
+// outside the source. Errors: not_found, denied.
+Result<std::string> resolve_inside(const FileSource& source, const std::string& from,
+                                   const std::string& path);
 
 }  // namespace odori

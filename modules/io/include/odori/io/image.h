@@ -1,5 +1,5 @@
-// Pictures: PNG, JPEG, BMP, TGA, DDS, GIF (first frame), also under .sph and .spa: told by content, not by name.
-// Native only.
+// Pictures: PNG, JPEG, BMP, TGA, DDS, GIF (first frame), also under .sph and .spa: told by content,
+// not by name. Native only.
 #pragma once
 
 #include <vector>

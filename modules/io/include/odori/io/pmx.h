@@ -14,7 +14,8 @@
 
 namespace odori::io {
 
-// UTF-8 text. `raw` keeps the file's bytes where decoding and encoding again would not give them back.
+// UTF-8 text. `raw` keeps the file's bytes where decoding and encoding again would not give them
+// back.
 struct PmxText {
   std::string text;
   std::vector<std::byte> raw{};
@@ -27,8 +28,8 @@ struct PmxHeader {
   PmxEncoding encoding = PmxEncoding::utf16le;
   std::uint8_t additional_uvs = 0;  // 0..4
   // Bytes an index takes: 1, 2 or 4. 0 = the smallest that fits, chosen when encoding.
-  std::uint8_t vertex_index = 0, texture_index = 0, material_index = 0, bone_index = 0, morph_index = 0,
-               body_index = 0;
+  std::uint8_t vertex_index = 0, texture_index = 0, material_index = 0, bone_index = 0,
+               morph_index = 0, body_index = 0;
   std::vector<std::uint8_t> extra_globals{};  // globals beyond the eight that are known
 };
 
@@ -59,7 +60,7 @@ struct PmxMaterial {
   std::int32_t texture = -1, sphere = -1;
   std::uint8_t sphere_mode = 0;  // 0 off, 1 multiply, 2 add, 3 sub-texture
   bool shared_toon = true;
-  std::int32_t toon = -1;        // shared: 0..9 = toon01..toon10; else a texture
+  std::int32_t toon = -1;  // shared: 0..9 = toon01..toon10; else a texture
   PmxText memo;
   std::uint32_t index_count = 0;  // of the face list, in order
 };
@@ -116,7 +117,17 @@ struct PmxBone {
 };
 
 enum class PmxMorphKind : std::uint8_t {
-  group = 0, vertex = 1, bone = 2, uv = 3, uv1 = 4, uv2 = 5, uv3 = 6, uv4 = 7, material = 8, flip = 9, impulse = 10
+  group = 0,
+  vertex = 1,
+  bone = 2,
+  uv = 3,
+  uv1 = 4,
+  uv2 = 5,
+  uv3 = 6,
+  uv4 = 7,
+  material = 8,
+  flip = 9,
+  impulse = 10
 };
 
 struct PmxMorphIndexed {  // group and flip
@@ -213,10 +224,10 @@ struct PmxSoftBody {
   std::int32_t link_distance = 0, clusters = 0;
   float total_mass = 0, collision_margin = 0;
   std::int32_t aero_model = 0;
-  std::array<float, 12> config{};        // VCF DP DG LF PR VC DF MT CHR KHR SHR AHR
-  std::array<float, 6> cluster{};        // SRHR_CL SKHR_CL SSHR_CL SR_SPLT_CL SK_SPLT_CL SS_SPLT_CL
+  std::array<float, 12> config{};  // VCF DP DG LF PR VC DF MT CHR KHR SHR AHR
+  std::array<float, 6> cluster{};  // SRHR_CL SKHR_CL SSHR_CL SR_SPLT_CL SK_SPLT_CL SS_SPLT_CL
   std::array<std::int32_t, 4> iteration{};  // V_IT P_IT D_IT C_IT
-  std::array<float, 3> stiffness{};      // LST AST VST
+  std::array<float, 3> stiffness{};         // LST AST VST
   std::vector<PmxSoftAnchor> anchors;
   std::vector<std::uint32_t> pins;
 };
@@ -240,11 +251,12 @@ struct PmxDocument {
   Warnings warnings;
 };
 
-// Errors: truncated, malformed, too_large, not_finite (geometry), unsupported (version); names the section,
-// record and byte. Memory stays within 3x the data.
+// Errors: truncated, malformed, too_large, not_finite (geometry), unsupported (version); names the
+// section, record and byte. Memory stays within 3x the data.
 Result<PmxDocument> decode_pmx(Bytes data);
 
-// encode_pmx(decode_pmx(x)) == x, byte for byte. Errors: usage (an index that its size cannot hold).
+// encode_pmx(decode_pmx(x)) == x, byte for byte. Errors: usage (an index that its size cannot
+// hold).
 Result<std::vector<std::byte>> encode_pmx(const PmxDocument& document);
 
 bool looks_like_pmx(Bytes data);

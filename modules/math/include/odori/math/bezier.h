@@ -13,8 +13,8 @@ struct BezierCurve {
   constexpr bool is_linear() const { return x1 == y1 && x2 == y2; }
 };
 
-// How far the value has come (0..1) when `time` (0..1) of the span has passed. Control points above 127
-// count as 127. Error below 1e-7.
+// How far the value has come (0..1) when `time` (0..1) of the span has passed. Control points above
+// 127 count as 127. Error below 1e-7.
 float ease(BezierCurve curve, float time);
 
 }  // namespace odori

@@ -18,7 +18,8 @@ struct alignas(16) Affine {
 
 Affine affine_from(Quat rotation, Vec3 translation);
 constexpr Vec3 transform_point(const Affine& m, Vec3 p) {
-  return {m.x.x * p.x + m.y.x * p.y + m.z.x * p.z + m.t.x, m.x.y * p.x + m.y.y * p.y + m.z.y * p.z + m.t.y,
+  return {m.x.x * p.x + m.y.x * p.y + m.z.x * p.z + m.t.x,
+          m.x.y * p.x + m.y.y * p.y + m.z.y * p.z + m.t.y,
           m.x.z * p.x + m.y.z * p.y + m.z.z * p.z + m.t.z};
 }
 constexpr Vec3 transform_direction(const Affine& m, Vec3 d) {

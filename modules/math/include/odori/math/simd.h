@@ -1,5 +1,5 @@
-// Four floats side by side, through compiler vectors: SSE on x86, simd128 in wasm, the same bits as scalar
-// code. Never index a lane with a variable (3-10x slower in wasm).
+// Four floats side by side, through compiler vectors: SSE on x86, simd128 in wasm, the same bits as
+// scalar code. Never index a lane with a variable (3-10x slower in wasm).
 #pragma once
 
 #include <cstring>

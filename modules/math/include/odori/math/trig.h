@@ -1,5 +1,5 @@
-// Elementary functions with the same bits on every platform: built from +, -, *, / and sqrt alone, in
-// double, good to about 1e-15. The C library's differ by an ulp between glibc and wasm.
+// Elementary functions with the same bits on every platform: built from +, -, *, / and sqrt alone,
+// in double, good to about 1e-15. The C library's differ by an ulp between glibc and wasm.
 #pragma once
 
 namespace odori::trig {
@@ -20,7 +20,7 @@ double acos(double x);  // clamps to -1..1
 double atan(double x);
 double atan2(double y, double x);  // (0, 0) gives 0
 double exp(double x);
-double log(double x);  // x > 0
+double log(double x);            // x > 0
 double pow(double x, double y);  // x >= 0; pow(0, y) = 0 for y > 0
 
 constexpr float degrees_to_radians(float d) { return d * static_cast<float>(kPi / 180); }

@@ -1,4 +1,5 @@
-// Plain vectors. Odori's axes: right-handed, +Y up, a character at rest faces +Z, its left hand is at +X.
+// Plain vectors. Odori's axes: right-handed, +Y up, a character at rest faces +Z, its left hand is
+// at +X.
 #pragma once
 
 #include <cmath>
@@ -59,7 +60,9 @@ constexpr T lerp(T a, T b, float t) {
   return a + (b - a) * t;
 }
 
-inline bool is_finite(Vec3 a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
+inline bool is_finite(Vec3 a) {
+  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
 
 // Between MMD's axes (left-handed, faces -Z) and Odori's: one exact mirror, its own inverse.
 constexpr Vec3 mirror_z(Vec3 a) { return {a.x, a.y, -a.z}; }

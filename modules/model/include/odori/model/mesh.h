@@ -19,16 +19,17 @@ struct SkinRun {
   std::uint32_t begin = 0, end = 0;
 };
 
-// Spherical deformation (SDEF): centre and the two corrected points R0' and R1' minus nothing: as stored.
+// Spherical deformation (SDEF): centre and the two corrected points R0' and R1' minus nothing: as
+// stored.
 struct SdefPoints {
   Vec3 c, r0, r1;
 };
 
 struct Skin {
   std::vector<std::array<std::int32_t, 4>> bones;  // vertex x 4; a slot without weight holds 0
-  std::vector<std::array<float, 4>> weights;       // vertex x 4; they sum to 1, whatever the file said
-  std::vector<SkinRun> runs;                       // in order, covering all vertices
-  std::vector<SdefPoints> sdef;                    // one for each sdef vertex, in vertex order
+  std::vector<std::array<float, 4>> weights;  // vertex x 4; they sum to 1, whatever the file said
+  std::vector<SkinRun> runs;                  // in order, covering all vertices
+  std::vector<SdefPoints> sdef;               // one for each sdef vertex, in vertex order
 };
 
 enum class SphereMode : std::uint8_t { none, multiply, add, sub_texture };
@@ -64,8 +65,8 @@ struct Material {
 };
 
 struct Texture {
-  std::string name;              // the path in the file, as written
-  std::string resolved;          // the path that was found, relative to the model; empty = not there
+  std::string name;      // the path in the file, as written
+  std::string resolved;  // the path that was found, relative to the model; empty = not there
   std::vector<std::byte> bytes;  // encoded (PNG, BMP, ...), as found; empty = not there
 };
 

@@ -38,8 +38,8 @@ struct Ik {
   BoneIndex bone = BoneIndex::none;      // the goal: the chain reaches for its position
   BoneIndex effector = BoneIndex::none;  // the bone that shall get there (PMX: "IK target")
   int loops = 0;
-  float unit_angle = 0;         // Radians a step.
-  std::vector<IkLink> links;    // from the one nearest the effector
+  float unit_angle = 0;       // Radians a step.
+  std::vector<IkLink> links;  // from the one nearest the effector
 };
 
 struct FixedAxis {
@@ -56,14 +56,15 @@ struct Skeleton {
   // Parents before children. Size of each: bones.
   std::vector<std::string> names, names_en;
   std::vector<BoneIndex> parent;
-  std::vector<Vec3> rest_position;     // model space
-  std::vector<Vec3> rest_translation;  // from the parent's rest position, in the parent's rest frame
-  std::vector<Quat> rest_rotation;     // local; identity in MMD
-  std::vector<Vec3> tail;              // where the bone points, model space, for drawing and for rigs
-  std::vector<std::uint16_t> flags;    // BoneFlag
-  std::vector<std::int32_t> layer;     // deform layer
-  std::vector<std::int32_t> file_index;      // this bone's place in the file
-  std::vector<BoneIndex> from_file_index;    // the other way
+  std::vector<Vec3> rest_position;  // model space
+  std::vector<Vec3>
+      rest_translation;              // from the parent's rest position, in the parent's rest frame
+  std::vector<Quat> rest_rotation;   // local; identity in MMD
+  std::vector<Vec3> tail;            // where the bone points, model space, for drawing and for rigs
+  std::vector<std::uint16_t> flags;  // BoneFlag
+  std::vector<std::int32_t> layer;   // deform layer
+  std::vector<std::int32_t> file_index;    // this bone's place in the file
+  std::vector<BoneIndex> from_file_index;  // the other way
 
   std::vector<Append> appends;  // in order of bone
   std::vector<Ik> iks;

@@ -17,21 +17,24 @@ enum class Interpolation : std::uint8_t { bezier, linear, step };
 
 struct TrackName {
   std::string text;  // UTF-8
-  // The name field's own bytes before the NUL, where the source has such a field (VMD, 15 bytes, perhaps cut):
-  // for matching a model's longer names by their first encoded bytes. Empty otherwise.
+  // The name field's own bytes before the NUL, where the source has such a field (VMD, 15 bytes,
+  // perhaps cut): for matching a model's longer names by their first encoded bytes. Empty
+  // otherwise.
   std::string raw;
   bool cut = false;
 };
 
-// Keys in order of time, at most one a frame. Channel arrays; size of each: keys (or 0 where stated).
+// Keys in order of time, at most one a frame. Channel arrays; size of each: keys (or 0 where
+// stated).
 struct BoneTrack {
   TrackName name;
   Interpolation interpolation = Interpolation::bezier;
-  std::vector<double> frame;        // in Clip::rate
-  std::vector<Quat> rotation;       // local, relative to rest; unit length
-  std::vector<Vec3> translation;    // local, relative to rest
-  std::vector<std::array<BezierCurve, 4>> curve;  // X, Y, Z, rotation, for the span that ends at the key
-  std::vector<std::uint8_t> physics_off;          // 1 = physics off from here on; empty = never
+  std::vector<double> frame;      // in Clip::rate
+  std::vector<Quat> rotation;     // local, relative to rest; unit length
+  std::vector<Vec3> translation;  // local, relative to rest
+  std::vector<std::array<BezierCurve, 4>>
+      curve;                              // X, Y, Z, rotation, for the span that ends at the key
+  std::vector<std::uint8_t> physics_off;  // 1 = physics off from here on; empty = never
 };
 
 struct MorphTrack {
@@ -90,8 +93,8 @@ struct Clip {
 // The last key's frame over all tracks; 0 for an empty clip.
 double last_frame(const Clip& clip);
 
-// Merges as MMD does when several motions are loaded one after the other: the tracks that `over` has replace
-// those of the same name; the rest stays.
+// Merges as MMD does when several motions are loaded one after the other: the tracks that `over`
+// has replace those of the same name; the rest stays.
 Clip merge(Clip base, const Clip& over);
 
 }  // namespace odori

@@ -10,13 +10,14 @@
 namespace odori {
 
 struct BindOptions {
-  // MMD owns a rest key at frame 0 for every bone and morph, so that a first key later on is reached from rest.
-  // The other way holds the first key's value before it, as most viewers do.
+  // MMD owns a rest key at frame 0 for every bone and morph, so that a first key later on is
+  // reached from rest. The other way holds the first key's value before it, as most viewers do.
   bool rest_key_at_zero = true;
 };
 
-// A clip ready for one model: tracks that found their bone or morph, rotations of fixed-axis bones projected
-// key by key (as MMD does when it loads a motion), camera and property tracks as they were.
+// A clip ready for one model: tracks that found their bone or morph, rotations of fixed-axis bones
+// projected key by key (as MMD does when it loads a motion), camera and property tracks as they
+// were.
 struct Binding {
   struct Bone {
     BoneIndex bone = BoneIndex::none;

@@ -17,9 +17,9 @@ struct EvaluateOptions {
   bool ik_honours_fixed_axis = true;
 };
 
-// The order of evaluation and everything else that is worth computing once for a model and a clip. One thread
-// at a time; copies are cheap to make for further threads. Keeps key cursors, so that playing forward is fast;
-// the result never depends on the frame asked before.
+// The order of evaluation and everything else that is worth computing once for a model and a clip.
+// One thread at a time; copies are cheap to make for further threads. Keeps key cursors, so that
+// playing forward is fast; the result never depends on the frame asked before.
 class Evaluator {
  public:
   // Both must outlive the evaluator.
@@ -28,12 +28,12 @@ class Evaluator {
   Evaluator(Evaluator&&) noexcept;
   ~Evaluator();
 
-  // sample -> morphs -> ordered pass before physics (append, IK) -> after-physics pass -> world and skin
-  // matrices. `frame` in the clip's rate, may be fractional. Allocates nothing.
+  // sample -> morphs -> ordered pass before physics (append, IK) -> after-physics pass -> world and
+  // skin matrices. `frame` in the clip's rate, may be fractional. Allocates nothing.
   void evaluate(double frame, Pose& pose);
 
   // In parts, for those who put physics or their own changes between.
-  void sample(double frame, Pose& pose);          // keys and morphs into rotation, translation, weights
+  void sample(double frame, Pose& pose);  // keys and morphs into rotation, translation, weights
   void solve_before_physics(Pose& pose);
   void solve_after_physics(Pose& pose);
   void update_matrices(Pose& pose);
@@ -43,8 +43,8 @@ class Evaluator {
   std::unique_ptr<Plan> plan_;
 };
 
-// A whole clip. Frame-major: rotations[frame * bones + bone]. The same bits for any number of threads and the
-// same as Evaluator frame by frame.
+// A whole clip. Frame-major: rotations[frame * bones + bone]. The same bits for any number of
+// threads and the same as Evaluator frame by frame.
 struct BakedClip {
   std::size_t frames = 0, bones = 0, morphs = 0;
   double first_frame = 0;
@@ -52,8 +52,8 @@ struct BakedClip {
   std::vector<Vec3> world_position;
   std::vector<float> effective_weight;  // frame x morph
 };
-BakedClip bake(const Model& model, const Binding& binding, double first_frame, std::size_t frames, unsigned threads,
-               const EvaluateOptions& options = {});
+BakedClip bake(const Model& model, const Binding& binding, double first_frame, std::size_t frames,
+               unsigned threads, const EvaluateOptions& options = {});
 
 // SHA-256 over the bits of a bake: what "the same everywhere" is tested with.
 std::string fingerprint(const BakedClip& bake);

@@ -7,7 +7,8 @@
 
 namespace odori {
 
-// Material parameters of one frame: the model's own, changed by material morphs. `value * multiply + add`.
+// Material parameters of one frame: the model's own, changed by material morphs. `value * multiply
+// + add`.
 struct MaterialState {
   Vec4 diffuse;
   Vec3 specular;
@@ -24,15 +25,15 @@ struct MaterialState {
 // Vertices of one frame, in model space, ready to draw. Made once, filled per frame.
 struct DressedMesh {
   std::vector<Vec3> positions, normals;
-  std::vector<Vec2> uvs;                     // changed by UV morphs
-  std::vector<Vec4> additional_uv1;          // empty when the model has none
+  std::vector<Vec2> uvs;             // changed by UV morphs
+  std::vector<Vec4> additional_uv1;  // empty when the model has none
   std::vector<MaterialState> materials;
 };
 
 DressedMesh make_dressed_mesh(const Model& model);
 
-// Vertex morphs (also under SDEF) -> BDEF, SDEF, QDEF; UV and material morphs. `threads` as in parallel_for.
-// Allocates nothing once `out` has been used with this model.
+// Vertex morphs (also under SDEF) -> BDEF, SDEF, QDEF; UV and material morphs. `threads` as in
+// parallel_for. Allocates nothing once `out` has been used with this model.
 void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& out);
 
 }  // namespace odori

@@ -23,8 +23,8 @@ struct RenderOptions {
 };
 
 struct RenderDevice {
-  std::string name;      // "llvmpipe (LLVM 15.0.6, 256 bits)"
-  std::string version;   // "4.5 (Core Profile) Mesa 22.3.6"
+  std::string name;     // "llvmpipe (LLVM 15.0.6, 256 bits)"
+  std::string version;  // "4.5 (Core Profile) Mesa 22.3.6"
   bool hardware = false;
 };
 
@@ -39,8 +39,8 @@ class Renderer {
   virtual Result<void> render(const FrameScene& scene, Picture& out) = 0;
 };
 
-// OpenGL through EGL without any window system: a hardware device where there is one, else Mesa's software.
-// Errors: not_found (no EGL or OpenGL: says which package brings it).
+// OpenGL through EGL without any window system: a hardware device where there is one, else Mesa's
+// software. Errors: not_found (no EGL or OpenGL: says which package brings it).
 Result<std::unique_ptr<Renderer>> make_gl_renderer();
 
 // What make_gl_renderer() could choose from, for `odori doctor`.

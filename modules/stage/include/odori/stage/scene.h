@@ -1,5 +1,5 @@
-// All that a renderer needs, and nothing else: what stays for the whole film, and what changes each frame.
-// Plain memory: the native renderer and the browser read the same structs.
+// All that a renderer needs, and nothing else: what stays for the whole film, and what changes each
+// frame. Plain memory: the native renderer and the browser read the same structs.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ struct SceneMaterial {
   std::uint32_t first_index = 0, index_count = 0;  // in the mesh's indices
   std::uint8_t primitive = 0;                      // 0 triangles, 1 lines, 2 points
   PictureIndex texture = -1, sphere = -1, toon = -1;
-  std::uint8_t sphere_mode = 0;  // 0 none, 1 multiply, 2 add, 3 sub-texture (additional UV 1, multiply)
+  std::uint8_t sphere_mode =
+      0;  // 0 none, 1 multiply, 2 add, 3 sub-texture (additional UV 1, multiply)
   bool both_sides = false;
   bool edge = false;
   bool ground_shadow = false, casts_shadow = false, receives_shadow = false;
@@ -71,10 +72,10 @@ struct SceneVertex {
 
 struct SceneMeshFrame {
   bool visible = true;
-  std::vector<SceneVertex> vertices;           // size: SceneMesh::vertex_count
-  std::vector<SceneMaterialState> materials;   // size: SceneMesh::materials
-  float edge_scale = 1;                        // of the whole model
-  Vec3 edge_origin;                            // the edge's width follows the camera's distance to this point
+  std::vector<SceneVertex> vertices;          // size: SceneMesh::vertex_count
+  std::vector<SceneMaterialState> materials;  // size: SceneMesh::materials
+  float edge_scale = 1;                       // of the whole model
+  Vec3 edge_origin;  // the edge's width follows the camera's distance to this point
 };
 
 struct SceneCamera {
@@ -95,16 +96,17 @@ struct SceneLight {
 
 struct SceneEnvironment {
   Vec3 sky_top{0.87f, 0.90f, 0.96f}, sky_bottom{0.97f, 0.97f, 1.0f};  // background gradient, sRGB
-  Vec3 ground_shadow{0.55f, 0.56f, 0.68f};  // multiplies the floor where it is in shadow; never black
-  bool planar_ground_shadow = false;        // MMD's own projected shadow, for sets without a floor
+  Vec3 ground_shadow{0.55f, 0.56f,
+                     0.68f};          // multiplies the floor where it is in shadow; never black
+  bool planar_ground_shadow = false;  // MMD's own projected shadow, for sets without a floor
 };
 
 struct ScenePost {
-  float bloom = 0.25f;              // 0 = off
+  float bloom = 0.25f;  // 0 = off
   float bloom_threshold = 0.85f;
-  float ambient_occlusion = 0.5f;   // 0 = off
-  float ao_radius = 1.2f;           // world units
-  float contact_shadow = 0.5f;      // 0 = off
+  float ambient_occlusion = 0.5f;  // 0 = off
+  float ao_radius = 1.2f;          // world units
+  float contact_shadow = 0.5f;     // 0 = off
 };
 
 struct FrameScene {
