@@ -1,7 +1,8 @@
-// Pictures: PNG, JPEG, BMP, TGA, DDS, GIF (first frame), also under .sph and .spa: told by content,
-// not by name. Native only.
+// Pictures: PNG, JPEG, BMP, TGA, DDS, GIF (first frame), WebP, also under .sph and .spa: told by
+// content, not by name. Native only.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "odori/base/bytes.h"
@@ -10,10 +11,20 @@
 
 namespace odori::io {
 
-// Errors: malformed, truncated, unsupported, too_large (more than 16384 a side or 256 megapixels).
-Result<Picture> decode_image(Bytes data);
+struct PictureLimits {
+  std::uint32_t side = 16384;
+  std::uint64_t pixels = 256'000'000;
+};
+
+// Colours are the stored ones: gamma and colour profiles are ignored, as MMD does. A 32-bit BMP's
+// fourth byte counts as alpha even where its header does not say so (Direct3D 9 reads it thus); a
+// BMP or TGA whose alpha is zero everywhere is opaque.
+// Errors: malformed, truncated, unsupported, too_large (beyond the limits, or more pixels than the
+// bytes can stand for).
+Result<Picture> decode_image(Bytes data, const PictureLimits& limits = {});
 
 // PNG, 8 bits a channel; RGB unless has_alpha. Compression level 1: 13 ms for 720p.
+// Errors: usage (no pixels, a size that does not fit them, or more than 65,500 a side).
 Result<std::vector<std::byte>> encode_png(const Picture& picture);
 
 }  // namespace odori::io
