@@ -21,10 +21,17 @@ struct CameraState {
 CameraState default_camera();
 
 // The camera at a frame. Keys one frame apart are a cut: between them the earlier one holds. Angles
-// blend linearly, never wrapped. An empty track gives default_camera().
+// blend linearly, never wrapped. An empty track gives default_camera(). Before the first key the
+// first one holds.
+//
+// A track's angles are MMD's own: in its left-handed axes view = the inverse of
+// RotationYawPitchRoll(-y, -x, -z), and eye = target + turned (0, 0, distance). Mirroring that into
+// Odori's axes happens here; the track's target is mirrored already.
 CameraState sample_camera(const CameraTrack& track, double frame);
 
-// Whether the picture at `frame` and the one at `frame - step` belong to different shots.
+// Whether the picture at `frame` and the one at `frame - step` belong to different shots: a pair of
+// keys one frame apart lies between them, and the camera jumps there much farther than it moves in
+// the frames around.
 bool is_cut(const CameraTrack& track, double frame, double step);
 
 Mat4 view_from_world(const CameraState& camera);

@@ -43,12 +43,13 @@ struct MorphTrack {
   std::vector<float> weight;
 };
 
-// MMD's camera: looks at `target` from `distance` behind it (negative = in front, the usual case).
+// MMD's camera: looks at `target` (in Odori's axes) from `distance`, as the file has it (negative =
+// the camera stands in front of the target and looks at it, the usual case).
 struct CameraTrack {
   std::vector<double> frame;
   std::vector<Vec3> target;
   std::vector<float> distance;
-  std::vector<Vec3> rotation;  // radians, Euler, in Odori's axes (see camera room)
+  std::vector<Vec3> rotation;  // radians, MMD's own three angles, not mirrored (see camera room)
   std::vector<float> fov;      // degrees, vertical
   std::vector<std::uint8_t> orthographic;
   std::vector<std::array<BezierCurve, 6>> curve;  // X, Y, Z, rotation, distance, fov
