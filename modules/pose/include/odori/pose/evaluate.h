@@ -31,15 +31,20 @@ class Evaluator {
   // sample -> morphs -> ordered pass before physics (append, IK) -> after-physics pass -> world and
   // skin matrices. `frame` in the clip's rate, may be fractional. Allocates nothing.
   void evaluate(double frame, Pose& pose);
+  // The same without the skin matrices.
+  void evaluate_placement(double frame, Pose& pose);
 
   // In parts, for those who put physics or their own changes between.
   void sample(double frame, Pose& pose);  // keys and morphs into rotation, translation, weights
   void solve_before_physics(Pose& pose);
+  // Reads what physics has made of rotation and translation: appends from bones that physics moves
+  // are worked out again. Belongs to the solve_before_physics of the same frame.
   void solve_after_physics(Pose& pose);
-  void update_matrices(Pose& pose);
+  void update_matrices(Pose& pose);  // world and skin, from rotation and translation
+
+  struct Plan;  // private to the room
 
  private:
-  struct Plan;
   std::unique_ptr<Plan> plan_;
 };
 

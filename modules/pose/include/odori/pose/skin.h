@@ -28,12 +28,18 @@ struct DressedMesh {
   std::vector<Vec2> uvs;             // changed by UV morphs
   std::vector<Vec4> additional_uv1;  // empty when the model has none
   std::vector<MaterialState> materials;
+  bool uvs_moved = false;  // whether UV morphs changed uvs or additional_uv1 in this frame
+
+  // Room of dress(), private to it.
+  std::vector<Quat> skin_rotation;
+  std::vector<std::uint32_t> sdef_before_run;
 };
 
 DressedMesh make_dressed_mesh(const Model& model);
 
 // Vertex morphs (also under SDEF) -> BDEF, SDEF, QDEF; UV and material morphs. `threads` as in
-// parallel_for. Allocates nothing once `out` has been used with this model.
+// parallel_for; it changes no bit. `out` was made by make_dressed_mesh() for this model. Allocates
+// nothing.
 void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& out);
 
 }  // namespace odori

@@ -1,0 +1,276 @@
+#include "ik.h"
+
+#include <algorithm>
+#include <set>
+
+#include "odori/math/trig.h"
+
+namespace odori {
+namespace {
+
+constexpr int kMostLoops = 256;
+constexpr float kReachedSquared = 1e-8f;    // the effector is close enough, squared units
+constexpr float kParallelSquared = 1e-14f;  // sine of the angle to go, squared: nothing to turn
+constexpr double kEulerClamp = 88 * trig::kPi / 180;
+constexpr Vec3 kAxes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+struct HalfAngle {
+  float sine = 0, cosine = 1;
+};
+
+// Half of an angle in -pi..pi given by its sine and cosine.
+HalfAngle halve(float sine, float cosine) {
+  if (cosine >= 0) {
+    const float c = std::sqrt((1 + cosine) * 0.5f);
+    return {sine / (2 * c), c};
+  }
+  const float s = std::sqrt((1 - cosine) * 0.5f);
+  return sine < 0 ? HalfAngle{-s, -sine / (2 * s)} : HalfAngle{s, sine / (2 * s)};
+}
+
+// An angle beyond a limit is mirrored at it in the first half of the loops, if there is room.
+double limit_angle(double angle, double low, double high, bool first_half) {
+  if (angle < low) {
+    const double mirrored = 2 * low - angle;
+    return mirrored <= high && first_half ? mirrored : low;
+  }
+  if (angle > high) {
+    const double mirrored = 2 * high - angle;
+    return mirrored >= low && first_half ? mirrored : high;
+  }
+  return angle;
+}
+
+Quat about(int axis, float sine, float cosine) {
+  const Vec3 a = kAxes[axis];
+  return {a.x * sine, a.y * sine, a.z * sine, cosine};
+}
+
+Quat about(int axis, double radians) {
+  const auto [s, c] = trig::sincos(radians * 0.5);
+  return about(axis, static_cast<float>(s), static_cast<float>(c));
+}
+
+// Only one axis is free: the other two angles become zero, whatever they were.
+Quat limit_single(const ChainLink& link, Quat q, bool first_half) {
+  float sine = 0, cosine = 1;
+  if (link.free_axis == 0 && link.order == EulerOrder::yxz) {
+    sine = std::clamp(2 * (q.w * q.x - q.y * q.z), -1.f, 1.f);
+    constexpr float kClampSine = 0.99939083f;  // of 88 degrees
+    sine = std::clamp(sine, -kClampSine, kClampSine);
+    cosine = std::sqrt((1 - sine) * (1 + sine));
+  } else {
+    if (link.free_axis == 0) {
+      sine = 2 * (q.y * q.z + q.w * q.x);
+      cosine = 1 - 2 * (q.x * q.x + q.y * q.y);
+    } else if (link.free_axis == 1) {
+      sine = 2 * (q.x * q.z + q.w * q.y);
+      cosine = 1 - 2 * (q.x * q.x + q.y * q.y);
+    } else {
+      sine = 2 * (q.x * q.y + q.w * q.z);
+      cosine = 1 - 2 * (q.x * q.x + q.z * q.z);
+    }
+    const float n = std::sqrt(sine * sine + cosine * cosine);
+    if (!(n > 0)) return about(link.free_axis, 0.f, 1.f);
+    sine /= n;
+    cosine /= n;
+  }
+  if (sine * link.middle_sine + cosine * link.middle_cosine >= link.width_cosine) {
+    const HalfAngle h = halve(sine, cosine);
+    return about(link.free_axis, h.sine, h.cosine);
+  }
+  const Vec3 axis = kAxes[link.free_axis];
+  const double angle = trig::atan2(static_cast<double>(sine), static_cast<double>(cosine));
+  return about(link.free_axis, limit_angle(angle, static_cast<double>(dot(link.low, axis)),
+                                           static_cast<double>(dot(link.high, axis)), first_half));
+}
+
+double clamped_asin(double sine) { return std::clamp(trig::asin(sine), -kEulerClamp, kEulerClamp); }
+
+Quat limit_euler(const ChainLink& link, Quat q, bool first_half) {
+  const double x = static_cast<double>(q.x), y = static_cast<double>(q.y),
+               z = static_cast<double>(q.z), w = static_cast<double>(q.w);
+  const double xx = 1 - 2 * (y * y + z * z), yy = 1 - 2 * (x * x + z * z),
+               zz = 1 - 2 * (x * x + y * y);
+  double ax = 0, ay = 0, az = 0;
+  if (link.order == EulerOrder::yxz) {
+    ax = clamped_asin(2 * (w * x - y * z));
+    ay = trig::atan2(2 * (x * z + w * y), zz);
+    az = trig::atan2(2 * (x * y + w * z), yy);
+  } else if (link.order == EulerOrder::zyx) {
+    ay = clamped_asin(2 * (w * y - x * z));
+    ax = trig::atan2(2 * (y * z + w * x), zz);
+    az = trig::atan2(2 * (x * y + w * z), xx);
+  } else {
+    az = clamped_asin(2 * (w * z - x * y));
+    ax = trig::atan2(2 * (y * z + w * x), yy);
+    ay = trig::atan2(2 * (x * z + w * y), xx);
+  }
+  const auto limited = [&](double angle, float low, float high) {
+    return limit_angle(angle, static_cast<double>(low), static_cast<double>(high), first_half);
+  };
+  const Quat qx = about(0, limited(ax, link.low.x, link.high.x)),
+             qy = about(1, limited(ay, link.low.y, link.high.y)),
+             qz = about(2, limited(az, link.low.z, link.high.z));
+  if (link.order == EulerOrder::yxz) return qy * qx * qz;
+  if (link.order == EulerOrder::zyx) return qz * qy * qx;
+  return qx * qz * qy;
+}
+
+void place_path(const Chain& chain, ChainScratch& s, std::size_t from) {
+  for (std::size_t i = from; i < chain.path.size(); ++i) {
+    const std::int32_t p = chain.parent_place[i];
+    const Quat parent =
+        p < 0 ? s.parent_rotation[i] : s.world_rotation[static_cast<std::size_t>(p)];
+    const Vec3 head = p < 0 ? s.parent_position[i] : s.world_position[static_cast<std::size_t>(p)];
+    s.world_rotation[i] = parent * s.rotation[i];
+    s.world_position[i] = head + rotate(parent, s.offset[i]);
+  }
+}
+
+// One step of one link. False when nothing changed.
+bool turn_link(const Chain& chain, const ChainLink& link, Vec3 goal, bool first_half,
+               ChainScratch& s) {
+  const Vec3 head = s.world_position[link.place];
+  const Vec3 to_effector = s.world_position[chain.effector_place] - head, to_goal = goal - head;
+  const float scale = std::sqrt(length_squared(to_effector) * length_squared(to_goal));
+  if (!(scale > 1e-12f) || !(scale < 1e30f)) return false;
+  const Vec3 turn = cross(to_effector, to_goal) * (1 / scale);
+  const float sine_squared = length_squared(turn);
+  if (!(sine_squared >= kParallelSquared)) return false;
+
+  const std::int32_t p = chain.parent_place[link.place];
+  const Quat parent =
+      p < 0 ? s.parent_rotation[link.place] : s.world_rotation[static_cast<std::size_t>(p)];
+  const float sine = std::sqrt(sine_squared);
+  Vec3 axis;
+  if (link.has_fixed_axis || (link.free_axis >= 0 && first_half)) {
+    axis = link.has_fixed_axis ? link.fixed_axis : kAxes[link.free_axis];
+    if (dot(turn, rotate(parent, axis)) < 0) axis = -axis;
+  } else {
+    axis = rotate(conjugate(parent), turn) * (1 / sine);
+  }
+  const float cosine = std::clamp(dot(to_effector, to_goal) / scale, -1.f, 1.f);
+  HalfAngle half{link.half_step_sine, link.half_step_cosine};
+  if (cosine > link.step_cosine) half = halve(sine, cosine);
+  const Quat step{axis.x * half.sine, axis.y * half.sine, axis.z * half.sine, half.cosine};
+  const Quat old = s.rotation[link.place];
+  Quat now = step * old;
+  // One step of Newton's method for 1 / sqrt keeps the length at one.
+  const float n = 1.5f - 0.5f * dot(now, now);
+  now = {now.x * n, now.y * n, now.z * n, now.w * n};
+  if (link.limited) {
+    now = link.free_axis >= 0 ? limit_single(link, now, first_half)
+                              : limit_euler(link, now, first_half);
+  }
+  if (now == old) return false;
+  s.rotation[link.place] = now;
+  place_path(chain, s, link.place);
+  return true;
+}
+
+void prepare_limits(ChainLink& link) {
+  const auto sorted = [](float& a, float& b) {
+    if (b < a) std::swap(a, b);
+  };
+  sorted(link.low.x, link.high.x);
+  sorted(link.low.y, link.high.y);
+  sorted(link.low.z, link.high.z);
+  const auto within = [](float low, float high) {
+    return static_cast<double>(low) > -trig::kPi / 2 && static_cast<double>(high) < trig::kPi / 2;
+  };
+  link.order = within(link.low.x, link.high.x)   ? EulerOrder::yxz
+               : within(link.low.y, link.high.y) ? EulerOrder::zyx
+                                                 : EulerOrder::xzy;
+  const bool x = link.low.x != 0 || link.high.x != 0, y = link.low.y != 0 || link.high.y != 0,
+             z = link.low.z != 0 || link.high.z != 0;
+  link.frozen = !x && !y && !z;
+  if (x + y + z != 1) return;
+  link.free_axis = x ? 0 : y ? 1 : 2;
+  const double low = static_cast<double>(dot(link.low, kAxes[link.free_axis])),
+               high = static_cast<double>(dot(link.high, kAxes[link.free_axis]));
+  const auto [s, c] = trig::sincos((low + high) / 2);
+  link.middle_sine = static_cast<float>(s);
+  link.middle_cosine = static_cast<float>(c);
+  // A range of a whole turn has no outside; one that is not within -pi..pi is left to limit_angle.
+  const bool plain = low >= -trig::kPi - 1e-6 && high <= trig::kPi + 1e-6;
+  link.width_cosine = plain ? static_cast<float>(trig::cos((high - low) / 2)) : 2.f;
+}
+
+}  // namespace
+
+Chain make_chain(const Skeleton& skeleton, const Ik& ik,
+                 const std::map<BoneIndex, Vec3>& fixed_axes) {
+  Chain chain;
+  chain.goal = static_cast<std::uint32_t>(at(ik.bone));
+  chain.effector = static_cast<std::uint32_t>(at(ik.effector));
+  chain.loops = std::clamp(ik.loops, 0, kMostLoops);
+  std::uint32_t top = chain.effector;
+  for (std::size_t k = 0; k < ik.links.size(); ++k) {
+    const IkLink& from = ik.links[k];
+    ChainLink link;
+    link.bone = static_cast<std::uint32_t>(at(from.bone));
+    link.limited = from.limited;
+    link.low = from.low;
+    link.high = from.high;
+    if (link.limited) prepare_limits(link);
+    if (const auto fixed = fixed_axes.find(from.bone); fixed != fixed_axes.end()) {
+      link.has_fixed_axis = true;
+      link.fixed_axis = fixed->second;
+    }
+    const double step =
+        std::clamp(static_cast<double>(ik.unit_angle) * static_cast<double>(k + 1), 0.0, trig::kPi);
+    link.step_cosine = step < trig::kPi ? static_cast<float>(trig::cos(step)) : -2;
+    link.half_step_sine = static_cast<float>(trig::sin(step / 2));
+    link.half_step_cosine = static_cast<float>(trig::cos(step / 2));
+    chain.links.push_back(link);
+    top = std::min(top, link.bone);
+  }
+  // Bones that hang below a link and lead to the effector or to another link.
+  std::set<std::uint32_t> found;
+  const auto climb = [&](std::uint32_t bone) {
+    while (bone >= top && found.insert(bone).second) {
+      if (!is_set(skeleton.parent[bone])) break;
+      bone = static_cast<std::uint32_t>(at(skeleton.parent[bone]));
+    }
+  };
+  climb(chain.effector);
+  for (const ChainLink& link : chain.links) climb(link.bone);
+  chain.path.assign(found.begin(), found.end());
+  const std::vector<std::uint32_t>& bones = chain.path;
+  const auto place_of = [&](std::uint32_t bone) {
+    return static_cast<std::uint32_t>(std::lower_bound(bones.begin(), bones.end(), bone) -
+                                      bones.begin());
+  };
+  for (const std::uint32_t bone : bones) {
+    const BoneIndex parent = skeleton.parent[bone];
+    const bool in_path =
+        is_set(parent) &&
+        std::binary_search(bones.begin(), bones.end(), static_cast<std::uint32_t>(at(parent)));
+    chain.parent_place.push_back(
+        in_path ? static_cast<std::int32_t>(place_of(static_cast<std::uint32_t>(at(parent)))) : -1);
+  }
+  for (ChainLink& link : chain.links) link.place = place_of(link.bone);
+  chain.effector_place = place_of(chain.effector);
+  return chain;
+}
+
+void solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
+  place_path(chain, s, 0);
+  const auto reached = [&] {
+    return length_squared(goal - s.world_position[chain.effector_place]) < kReachedSquared;
+  };
+  const int half = chain.loops / 2;
+  for (int i = 0; i < chain.loops && !reached(); ++i) {
+    bool changed = false;
+    for (const ChainLink& link : chain.links) {
+      if (!link.frozen || !link.limited) changed |= turn_link(chain, link, goal, i < half, s);
+    }
+    if (changed) continue;
+    // Nothing will move any more in this half.
+    if (i >= half) break;
+    i = half - 1;
+  }
+}
+
+}  // namespace odori
