@@ -1,0 +1,5 @@
+uniform vec4 base;
+
+layout(location = 0) out vec4 colour;
+
+void main() { colour = base; }
