@@ -247,16 +247,18 @@ struct PmxDocument {
   std::vector<PmxBody> bodies;
   std::vector<PmxJoint> joints;
   std::vector<PmxSoftBody> soft_bodies;
+  bool soft_body_section = true;  // 2.1 only: false = the file ends before it
   std::vector<std::byte> trailing;
   Warnings warnings;
 };
 
 // Errors: truncated, malformed, too_large, not_finite (geometry), unsupported (version); names the
-// section, record and byte. Memory stays within 3x the data.
+// section, record and byte. Memory: about twice the data for a model, at most 16 times for a file
+// made of nothing but empty records.
 Result<PmxDocument> decode_pmx(Bytes data);
 
-// encode_pmx(decode_pmx(x)) == x, byte for byte. Errors: usage (an index that its size cannot
-// hold).
+// encode_pmx(decode_pmx(x)) == x, byte for byte. Errors: usage (an index that its size cannot hold,
+// lists that do not fit each other, a header value that the format does not have).
 Result<std::vector<std::byte>> encode_pmx(const PmxDocument& document);
 
 bool looks_like_pmx(Bytes data);
