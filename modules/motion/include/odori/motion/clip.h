@@ -49,8 +49,11 @@ struct CameraTrack {
   std::vector<double> frame;
   std::vector<Vec3> target;
   std::vector<float> distance;
-  std::vector<Vec3> rotation;  // radians, MMD's own three angles, not mirrored (see camera room)
-  std::vector<float> fov;      // degrees, vertical
+  // Radians: MMD's own three angles (rx, ry, rz), not mirrored. In MMD's left-handed space
+  // eye = target + R * (0, 0, distance) with R = Ry(-ry) Rx(-rx) Rz(-rz), roll first; whoever makes
+  // a camera from them mirrors the result.
+  std::vector<Vec3> rotation;
+  std::vector<float> fov;  // degrees, vertical
   std::vector<std::uint8_t> orthographic;
   std::vector<std::array<BezierCurve, 6>> curve;  // X, Y, Z, rotation, distance, fov
 };
