@@ -10,7 +10,10 @@
 namespace odori {
 
 // Repairs what MMD itself tolerates (index -1, parent loops, broken IK: switched off) and says so
-// in Model::warnings. Textures get their names; bytes are filled in by whoever can read files.
+// in Model::warnings. Afterwards every index is none or valid, every number finite, every triangle
+// counter-clockwise from its front, and there is at least one bone (file_index -1 if made here).
+// Textures get their names; bytes are filled in by whoever can read files. Errors: usage (a
+// document whose lists do not fit each other).
 Result<Model> import_pmx(const io::PmxDocument& document);
 
 // Sorts keys into tracks by name; of two keys on one frame the last in the file wins; quaternions
