@@ -41,8 +41,8 @@ struct ArchiveLimits {
 };
 
 // A file with the place it lies in: "models/x/x.pmx" -> the folder; "x.zip" -> the archive and the
-// one model (or motion) in it; "x.zip!/a/x.pmx" -> that entry. Archive names are cp932 unless
-// flagged UTF-8.
+// one model (or motion) in it; "x.zip!/a/x.pmx" -> that entry. Archive names that are not UTF-8 are
+// read as cp932, or GBK where that explains them better.
 struct OpenedFile {
   std::shared_ptr<const FileSource> source;
   std::string name;  // within the source
@@ -53,6 +53,10 @@ struct OpenedFile {
 // fitting entries are an error that lists them. Errors: as read_file, malformed (archive), denied.
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits = {});
+
+// An archive in memory. Errors: malformed.
+Result<std::shared_ptr<const FileSource>> open_archive(std::vector<std::byte> bytes,
+                                                       const ArchiveLimits& limits = {});
 
 // How a path inside a file is found: from the folder of `from`, both slashes, case ignored, never
 // outside the source. Errors: not_found, denied.

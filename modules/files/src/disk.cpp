@@ -1,0 +1,118 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "odori/files/files.h"
+
+namespace odori {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  // Whether closing succeeded: some file systems report a full disk only here.
+  bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
+
+ private:
+  int fd_;
+};
+
+tl::unexpected<Error> system_failure(const std::string& path, const char* doing, int number) {
+  const Code code = number == ENOENT || number == ENOTDIR ? Code::not_found
+                    : number == EACCES || number == EPERM ? Code::denied
+                                                          : Code::io;
+  const std::string what =
+      code == Code::not_found ? std::string("there is no such file or folder")
+                              : std::string(doing) + ": " + std::generic_category().message(number);
+  return fail_in(path, Error{code, what, Error::kNoOffset, {}, {}});
+}
+
+bool write_all(int fd, Bytes data) {
+  while (!data.empty()) {
+    const ssize_t n = ::write(fd, data.data(), data.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    data = data.subspan(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t max_bytes) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return system_failure(path, "it cannot be opened", errno);
+  struct stat info {};
+  if (::fstat(file.get(), &info) != 0) return system_failure(path, "it cannot be read", errno);
+  if (S_ISDIR(info.st_mode)) {
+    return fail_in(path, Error{Code::io, "it is a folder", Error::kNoOffset, {}, {}});
+  }
+  const auto too_large = [&] {
+    return fail_in(path, Error{Code::too_large,
+                               "it is larger than " + std::to_string(max_bytes) + " bytes",
+                               Error::kNoOffset,
+                               {},
+                               {}});
+  };
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
+  if (size > max_bytes) return too_large();
+  // Pipes and the like tell no size: then the buffer grows as data come.
+  std::vector<std::byte> data(S_ISREG(info.st_mode) ? size : 0);
+  std::size_t used = 0;
+  for (;;) {
+    if (used == data.size()) {
+      std::byte probe[4096];
+      const ssize_t n = ::read(file.get(), probe, sizeof probe);
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) return system_failure(path, "it cannot be read", errno);
+      if (n == 0) break;
+      if (used + static_cast<std::size_t>(n) > max_bytes) return too_large();
+      data.insert(data.end(), probe, probe + n);
+      used = data.size();
+      continue;
+    }
+    const ssize_t n = ::read(file.get(), data.data() + used, data.size() - used);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return system_failure(path, "it cannot be read", errno);
+    if (n == 0) break;
+    used += static_cast<std::size_t>(n);
+  }
+  data.resize(used);
+  return data;
+}
+
+Result<void> write_file_atomically(const std::string& path, Bytes data) {
+  static std::atomic<unsigned> serial{0};
+  std::error_code ec;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, ec);
+  if (ec) return system_failure(folder.string(), "it cannot be made", ec.value());
+  const std::string temporary = path + ".part" + std::to_string(::getpid()) + "-" +
+                                std::to_string(serial.fetch_add(1, std::memory_order_relaxed));
+  const auto give_up = [&](int number) {
+    ::unlink(temporary.c_str());
+    return system_failure(path, "it cannot be written", number);
+  };
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (file.get() < 0) return system_failure(path, "it cannot be written", errno);
+  if (!write_all(file.get(), data)) return give_up(errno);
+  if (::fsync(file.get()) != 0 && errno != EINVAL) return give_up(errno);
+  if (!file.close()) return give_up(errno);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) return give_up(errno);
+  return {};
+}
+
+}  // namespace odori

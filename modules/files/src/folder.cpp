@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+
+#include "names.h"
+#include "sources.h"
+
+namespace odori {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A model's folder holds hundreds of files; a home folder with a model in it must not cost minutes.
+constexpr std::size_t kMostNames = 50'000;
+constexpr int kDeepest = 12;
+
+class Folder : public FileSource {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+
+  // Listed when first asked: a motion needs no neighbours.
+  const std::vector<std::string>& names() const override {
+    std::call_once(once_, [this] { list(); });
+    return names_;
+  }
+  Result<std::vector<std::byte>> read(const std::string& name) const override {
+    std::string clean;
+    if (!clean_path(name, clean) || clean.empty()) {
+      return fail(Code::denied, "the path \"" + name + "\" leaves its folder");
+    }
+    return read_file(path_.empty() ? clean : path_ + "/" + clean);
+  }
+  const Warnings& warnings() const override {
+    (void)names();
+    return warnings_;
+  }
+
+ private:
+  // Does not follow links to folders, so that there are no circles.
+  void list() const {
+    std::error_code ec;
+    const fs::path root = path_.empty() ? fs::path(".") : fs::path(path_);
+    fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ec);
+    for (; !ec && it != fs::recursive_directory_iterator(); it.increment(ec)) {
+      if (names_.size() >= kMostNames) {
+        warnings_.add(WarningKind::entry_refused, names_.size(), "too many files beside the model");
+        break;
+      }
+      if (it.depth() >= kDeepest) it.disable_recursion_pending();
+      std::error_code ignored;
+      if (it->is_regular_file(ignored)) {
+        names_.push_back(it->path().lexically_relative(root).generic_string());
+      }
+    }
+    std::sort(names_.begin(), names_.end());
+  }
+
+  std::string path_;
+  mutable std::once_flag once_;
+  mutable std::vector<std::string> names_;
+  mutable Warnings warnings_;
+};
+
+}  // namespace
+
+std::shared_ptr<const FileSource> folder_source(std::string path) {
+  return std::make_shared<Folder>(std::move(path));
+}
+
+}  // namespace odori

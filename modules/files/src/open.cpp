@@ -1,0 +1,97 @@
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "names.h"
+#include "sources.h"
+
+namespace odori {
+namespace {
+
+constexpr std::string_view kInto = "!/";
+
+bool is_file(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  constexpr std::size_t kShown = 12;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
+    text += (i ? ", " : "") + names[i];
+  }
+  if (names.size() > kShown) text += ", and " + std::to_string(names.size() - kShown) + " more";
+  return text;
+}
+
+std::string listed_endings(const std::vector<std::string>& endings) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i) text += (i ? " or " : "") + endings[i];
+  return text;
+}
+
+// The one entry with a wanted ending.
+Result<std::string> choose(const FileSource& source, const std::string& archive,
+                           const std::vector<std::string>& wanted) {
+  std::vector<std::string> fitting;
+  for (const std::string& name : source.names()) {
+    // What the system of an Apple machine adds to archives is no model.
+    if (ends_with_one_of(name, wanted) && !name.starts_with("__MACOSX/")) fitting.push_back(name);
+  }
+  if (fitting.size() == 1) return fitting[0];
+  if (fitting.empty()) {
+    std::string what = "the archive holds no " + listed_endings(wanted) + " file";
+    if (!source.warnings().empty()) what += "; " + to_text(source.warnings().list()[0]);
+    return fail(Code::not_found, std::move(what));
+  }
+  return fail(
+      Code::usage,
+      "the archive holds " + std::to_string(fitting.size()) + " files that fit: " + listed(fitting),
+      Error::kNoOffset, "name the one: " + archive + std::string(kInto) + fitting[0]);
+}
+
+Result<OpenedFile> open_in_archive(const std::string& archive, const std::string& entry,
+                                   const std::vector<std::string>& wanted,
+                                   const ArchiveLimits& limits) {
+  auto source = archive_source(archive, limits);
+  if (!source) return fail_in(archive, source.error());
+  OpenedFile out{*source, {}, {}};
+  auto name =
+      entry.empty() ? choose(**source, archive, wanted) : resolve_inside(**source, {}, entry);
+  if (!name) return fail_in(archive, name.error());
+  out.name = *name;
+  auto bytes = out.source->read(out.name);
+  if (!bytes) {
+    Error error = bytes.error();
+    error.file = archive + std::string(kInto) + out.name;
+    return tl::unexpected(std::move(error));
+  }
+  out.bytes = std::move(*bytes);
+  return out;
+}
+
+}  // namespace
+
+Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
+                             const ArchiveLimits& limits) {
+  for (std::size_t at = path.find(kInto); at != std::string::npos; at = path.find(kInto, at + 1)) {
+    const std::string archive = path.substr(0, at);
+    if (is_file(archive)) return open_in_archive(archive, path.substr(at + 2), wanted, limits);
+  }
+  const bool zip = ends_with_one_of(path, {".zip"}) && !ends_with_one_of(".zip", wanted);
+  if (zip && is_file(path)) return open_in_archive(path, {}, wanted, limits);
+  auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const std::size_t slash = path.rfind('/');
+  OpenedFile out;
+  const std::string folder = slash == std::string::npos ? std::string()
+                             : slash == 0               ? std::string("/")
+                                                        : path.substr(0, slash);
+  out.source = folder_source(folder);
+  out.name = slash == std::string::npos ? path : path.substr(slash + 1);
+  out.bytes = std::move(*bytes);
+  return out;
+}
+
+}  // namespace odori
