@@ -1,0 +1,24 @@
+// Files on disk to ready nouns: opens (also inside archives), decodes, imports, fetches textures.
+#pragma once
+
+#include <string>
+
+#include "odori/base/result.h"
+#include "odori/files/files.h"
+#include "odori/model/model.h"
+#include "odori/motion/clip.h"
+
+namespace odori {
+
+// "x/x.pmx", "x.zip" (the one model in it) or "x.zip!/a/x.pmx". Textures lie in Model::mesh with
+// their bytes; what is missing or leaves the model's folder is told in Model::warnings. Errors name
+// the file.
+Result<Model> load_model(const std::string& path, const ArchiveLimits& limits = {});
+
+// A motion, by the same kinds of path.
+Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits = {});
+
+// Fills in the bytes of the textures of a model that was imported from `name` inside `source`.
+void load_textures(const FileSource& source, const std::string& name, Model& model);
+
+}  // namespace odori

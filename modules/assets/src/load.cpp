@@ -1,0 +1,89 @@
+#include "odori/assets/load.h"
+
+#include "odori/convert/mmd.h"
+
+namespace odori {
+namespace {
+
+std::vector<bool> used_textures(const Mesh& mesh) {
+  std::vector<bool> used(mesh.textures.size(), false);
+  const auto use = [&](TextureIndex i) {
+    if (is_set(i) && at(i) < used.size()) used[at(i)] = true;
+  };
+  for (const Material& m : mesh.materials) {
+    use(m.texture);
+    use(m.mmd.sphere);
+    use(m.mmd.toon);
+  }
+  return used;
+}
+
+// The file's own name, with the entry when it lies in an archive that had to choose.
+std::string shown_name(const std::string& path, const OpenedFile& opened) {
+  const bool inside = path.size() < opened.name.size() || !path.ends_with(opened.name);
+  return inside ? path + "!/" + opened.name : path;
+}
+
+}  // namespace
+
+void load_textures(const FileSource& source, const std::string& name, Model& model) {
+  const std::vector<bool> used = used_textures(model.mesh);
+  for (std::size_t i = 0; i < model.mesh.textures.size(); ++i) {
+    Texture& t = model.mesh.textures[i];
+    if (t.name.empty()) continue;
+    const auto warn = [&](WarningKind kind) {
+      if (used[i]) model.warnings.add(kind, i, t.name);
+    };
+    auto found = resolve_inside(source, name, t.name);
+    if (!found) {
+      warn(found.error().code == Code::denied ? WarningKind::path_refused
+                                              : WarningKind::texture_missing);
+      continue;
+    }
+    auto bytes = source.read(*found);
+    if (!bytes) {
+      warn(WarningKind::texture_unreadable);
+      continue;
+    }
+    t.resolved = std::move(*found);
+    t.bytes = std::move(*bytes);
+  }
+}
+
+Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
+  auto opened = open_file(path, {".pmx"}, limits);
+  if (!opened) return tl::unexpected(opened.error());
+  const std::string shown = shown_name(path, *opened);
+  if (!io::looks_like_pmx(opened->bytes)) {
+    return fail_in(shown, Error{Code::unsupported,
+                                "not a PMX model",
+                                0,
+                                "give a .pmx file, or a .zip that holds one",
+                                {}});
+  }
+  auto document = io::decode_pmx(opened->bytes);
+  if (!document) return fail_in(shown, document.error());
+  auto model = import_pmx(*document);
+  if (!model) return fail_in(shown, model.error());
+  model->warnings.append(opened->source->warnings());
+  load_textures(*opened->source, opened->name, *model);
+  return model;
+}
+
+Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits) {
+  auto opened = open_file(path, {".vmd"}, limits);
+  if (!opened) return tl::unexpected(opened.error());
+  const std::string shown = shown_name(path, *opened);
+  if (!io::looks_like_vmd(opened->bytes)) {
+    return fail_in(shown, Error{Code::unsupported,
+                                "not a VMD motion",
+                                0,
+                                "give a .vmd file, or a .zip that holds one",
+                                {}});
+  }
+  auto document = io::decode_vmd(opened->bytes);
+  if (!document) return fail_in(shown, document.error());
+  return import_vmd(*document);
+}
+
+}  // namespace odori
