@@ -1,0 +1,127 @@
+#include "figure/hair.h"
+#include "figure/landmarks.h"
+#include "figure/paint.h"
+#include "figure/textures.h"
+
+namespace odori::demo::figure {
+namespace {
+
+constexpr Vec3 kStrand = rgb(0x6a5fb4), kLight = rgb(0xe3dcff), kShine = rgb(0xf6f1ff),
+               kDeep = rgb(0x8176c6);
+constexpr float kShineY = 17.78f;  // height of the light band on the head
+
+// Fine lines that run along v: sums of waves over u, tabled because each column is the same wave.
+struct Strands {
+  float spread, phase, sway;
+
+  float at(float u, float v) const {
+    float sum = 0;
+    for (int i = 1; i < 5; ++i) {
+      const auto k = static_cast<float>(i);
+      sum += sine(u * 2 * kPi * (spread * k + 2) + k * phase + sway * v) / k;
+    }
+    return sum;
+  }
+};
+
+void paint_strands(Canvas& canvas, Area area, float darkness) {
+  constexpr Strands dark{7, 2.1f, 0.8f}, light{9, 4.1f, 0.6f};
+  canvas.paint(area, [=](float s, float t) {
+    return ink(kStrand, smooth_step(0.55f, 1.3f, dark.at(s, t)) * 0.26f * darkness);
+  });
+  canvas.paint(area, [=](float s, float t) {
+    return ink(kLight, smooth_step(0.6f, 1.4f, light.at(s, t)) * 0.26f);
+  });
+}
+
+// The jagged band of light: at height y over a column u.
+float shine(float u, float y) {
+  const auto zigzag = [](float x) { return std::fabs((x - std::floor(x)) * 2 - 1); };
+  const float fine = zigzag(u * 14), coarse = zigzag(u * 5.3f);
+  const float away = std::fabs(y - kShineY + 0.06f * coarse);
+  return cover(away - (0.06f + 0.09f * fine - 0.075f * coarse), 0.045f);
+}
+
+void paint_locks(Canvas& canvas, Area area) {
+  const auto height = [](float t) { return lerp(kHairTop, kHairBottom, t); };
+  canvas.paint(area, [](float, float t) {
+    const Vec3 upper =
+        lerp(colour::kHairRoot * 0.92f, colour::kHairRoot * 1.04f, smooth_step(0, 0.5f, t));
+    return ink(
+        lerp(upper, lerp(colour::kHairRoot, colour::kHairTip, 0.45f), smooth_step(0.55f, 1.0f, t)),
+        1);
+  });
+  paint_strands(canvas, area, 1);
+  canvas.paint(area, [=](float s, float t) { return ink(kShine, shine(s, height(t)) * 0.78f); });
+}
+
+// s round the border, t towards the tie.
+void paint_scalp(Canvas& canvas) {
+  constexpr int kColumns = 128, kRows = 24;
+  const ScalpHeights heights = scalp_heights(kColumns, kRows);
+  const auto height = [&](float s, float t) {
+    const float x = std::clamp(s, 0.0f, 0.999f) * (kColumns - 1),
+                y = std::clamp(t, 0.0f, 0.999f) * (kRows - 1);
+    const auto i = static_cast<std::size_t>(x), j = static_cast<std::size_t>(y);
+    const float fx = x - static_cast<float>(i), fy = y - static_cast<float>(j);
+    const auto at = [&](std::size_t c, std::size_t r) { return heights.y[r * kColumns + c]; };
+    return lerp(lerp(at(i, j), at(i + 1, j), fx), lerp(at(i, j + 1), at(i + 1, j + 1), fx), fy);
+  };
+  canvas.paint(kScalp, [](float, float t) {
+    return ink(lerp(colour::kHairRoot, colour::kHairRoot * 0.94f, smooth_step(0.5f, 1.0f, t)), 1);
+  });
+  paint_strands(canvas, kScalp, 1.2f);
+  canvas.paint(kScalp, [&](float s, float t) {
+    return ink(kShine, shine(s, height(s, t)) * 0.62f * smooth_step(0.95f, 0.75f, t));
+  });
+  canvas.paint(kScalp, [](float, float t) {  // the parting
+    return ink(kDeep, cover(t - 0.012f, 0.02f) * 0.9f);
+  });
+  canvas.paint(kScalp,
+               [](float, float t) { return ink(kDeep, smooth_step(0.80f, 1.0f, t) * 0.7f); });
+}
+
+float sphere_band(float ny, float at, float width) { return bell(ny - at, width); }
+
+}  // namespace
+
+Picture paint_hair() {
+  Canvas canvas(768, 1536, colour::kHairRoot);
+  paint_locks(canvas, kHeadHair);
+  paint_locks(canvas, kFringe);
+  // Sheer tips: brows and eyes shine through where the fringe ends.
+  canvas.set_alpha(kFringe, [](float, float t) {
+    return lerp(1.0f, 0.66f, smooth_step(17.45f, 17.0f, lerp(kHairTop, kHairBottom, t)));
+  });
+  canvas.paint(kTailHair, [](float, float t) {
+    return ink(lerp(colour::kHairRoot, colour::kHairTip, smooth_step(0.25f, 0.95f, t)), 1);
+  });
+  paint_strands(canvas, kTailHair, 1);
+  paint_scalp(canvas);
+  return canvas.picture(true);
+}
+
+Picture paint_metal_sphere() {
+  Canvas canvas(128, 128, {0, 0, 0});
+  canvas.paint({}, [](float s, float t) {
+    const float x = s * 2 - 1, y = 1 - t * 2;
+    const float sky = smooth_step(0.1f, 0.9f, y) * 0.35f,
+                glint = bell(x + 0.35f, 0.16f) * bell(y - 0.45f, 0.16f);
+    const float low = sphere_band(y, -0.45f, 0.12f) * 0.25f;
+    return ink(Vec3{1, 0.93f, 0.78f} * std::min(sky + glint + low, 1.0f), 1);
+  });
+  return canvas.picture(false);
+}
+
+Picture paint_hair_sphere() {
+  Canvas canvas(128, 128, {0, 0, 0});
+  canvas.paint({}, [](float s, float t) {
+    const float x = s * 2 - 1, y = 1 - t * 2, r = std::sqrt(x * x + y * y);
+    const float sheen = bell(y - 0.55f, 0.22f) * bell(x, 0.6f) * 0.10f;
+    const float rim = smooth_step(0.72f, 1.0f, r) * smooth_step(-0.3f, 0.5f, y) * 0.14f;
+    return ink(Vec3{0.95f, 0.90f, 1} * (sheen + rim), 1);
+  });
+  return canvas.picture(false);
+}
+
+}  // namespace odori::demo::figure
