@@ -122,17 +122,31 @@ AVPixelFormat without_range(AVPixelFormat format) {
   }
 }
 
+// Whether one colour sample stands for two pixels beside (or above) each other.
+bool halved(AVPixelFormat format, bool across) {
+  int x = 0, y = 0;
+  av_pix_fmt_get_chroma_sub_sample(format, &x, &y);
+  return (across ? x : y) == 1;
+}
+
 // YCbCr: JPEG's covers 0..255 (the formats called YUVJ), WebP's 16..235; both with BT.601's
 // weights.
 Result<Picture> from_ycbcr(const AVFrame& frame, Picture out) {
   const auto named = static_cast<AVPixelFormat>(frame.format);
   const AVPixelFormat format = without_range(named);
   const bool full = format != named || frame.color_range == AVCOL_RANGE_JPEG;
-  const int flags =
-      SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT;
-  std::unique_ptr<SwsContext, FreeSws> sws(sws_getContext(out.width, out.height, format, out.width,
-                                                          out.height, AV_PIX_FMT_RGBA, flags,
-                                                          nullptr, nullptr, nullptr));
+  std::unique_ptr<SwsContext, FreeSws> sws(sws_alloc_context());
+  const auto set = [&](const char* name, int value) { av_opt_set_int(sws.get(), name, value, 0); };
+  if (sws) {
+    set("srcw", out.width), set("srch", out.height), set("src_format", format);
+    set("dstw", out.width), set("dsth", out.height), set("dst_format", AV_PIX_FMT_RGBA);
+    set("sws_flags",
+        SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP | SWS_BITEXACT);
+    // Colour samples stand in the middle of the pixels that they are for.
+    if (halved(format, true)) set("src_h_chr_pos", 128);
+    if (halved(format, false)) set("src_v_chr_pos", 128);
+    if (sws_init_context(sws.get(), nullptr, nullptr) < 0) sws.reset();
+  }
   if (!sws) {
     return fail(Code::unsupported,
                 std::string("a picture stored as ") + av_get_pix_fmt_name(format), Error::kNoOffset,
