@@ -21,11 +21,17 @@ LibavPtr<AVFrame> new_frame(const AVCodecContext& encoder) {
   return frame;
 }
 
-// Full-range RGB -> video-range YCbCr with BT.709's weights: what the film's flags say.
+// Full-range RGB -> video-range YCbCr with BT.709's weights and colour samples at the left of their
+// pixels: what the film's flags say.
 LibavPtr<SwsContext> new_converter(int width, int height) {
-  const int flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_BITEXACT;
-  LibavPtr<SwsContext> sws(sws_getContext(width, height, AV_PIX_FMT_RGBA, width, height,
-                                          AV_PIX_FMT_YUV420P, flags, nullptr, nullptr, nullptr));
+  LibavPtr<SwsContext> sws(sws_alloc_context());
+  if (!sws) return sws;
+  const auto set = [&](const char* name, int value) { av_opt_set_int(sws.get(), name, value, 0); };
+  set("srcw", width), set("srch", height), set("src_format", AV_PIX_FMT_RGBA);
+  set("dstw", width), set("dsth", height), set("dst_format", AV_PIX_FMT_YUV420P);
+  set("sws_flags", SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_BITEXACT);
+  set("dst_h_chr_pos", 0), set("dst_v_chr_pos", 128);
+  if (sws_init_context(sws.get(), nullptr, nullptr) < 0) sws.reset();
   if (!sws) return sws;
   const int* weights = sws_getCoefficients(SWS_CS_ITU709);
   sws_setColorspaceDetails(sws.get(), weights, 1, weights, 0, 0, 1 << 16, 1 << 16);
