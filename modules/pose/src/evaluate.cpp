@@ -69,7 +69,7 @@ void Evaluator::Plan::apply(PlannedAppend& planned, Pose& pose) {
     Quat added;
     if (planned.is_link) added = pose.rotation[b] * conjugate(base_rotation[b]);
     Quat turn = pose.rotation[source];
-    if (a.local) {
+    if (a.local && options.local_append_in_model_space) {
       turn = pose.world_rotation[source];
       if (rests_turned) turn = turn * rest_world_inverse[source];
     }
@@ -78,8 +78,12 @@ void Evaluator::Plan::apply(PlannedAppend& planned, Pose& pose) {
     if (planned.is_link) base_rotation[b] = base;
   }
   if (a.translation) {
-    const Vec3 moved = a.local ? pose.world_position[source] - model->skeleton.rest_position[source]
-                               : pose.translation[source];
+    Vec3 moved = pose.translation[source];
+    if (a.local) {
+      moved = options.local_append_in_model_space
+                  ? pose.world_position[source] - model->skeleton.rest_position[source]
+                  : Vec3{};
+    }
     pose.translation[b] = planned.keyed_translation + moved * a.ratio;
   }
 }
@@ -112,7 +116,10 @@ void Evaluator::Plan::run(const Program& program, Pose& pose) {
           scratch.parent_rotation[i] = is_set(p) ? pose.world_rotation[at(p)] : Quat{};
           scratch.parent_position[i] = is_set(p) ? pose.world_position[at(p)] : Vec3{};
         }
-        solve_chain(chain, pose.world_position[chain.goal], scratch);
+        const Vec3 goal = pose.world_position[chain.goal];
+        if (!solve_chain(chain, goal, scratch) && options.ik_finishes) {
+          finish_chain(chain, goal, scratch);
+        }
         for (const ChainLink& link : chain.links) {
           pose.rotation[link.bone] = rests_turned ? conjugate(skeleton.rest_rotation[link.bone]) *
                                                         scratch.rotation[link.place]

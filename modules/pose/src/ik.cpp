@@ -117,8 +117,8 @@ Quat limit_euler(const ChainLink& link, Quat q, bool first_half) {
   return qx * qz * qy;
 }
 
-void place_path(const Chain& chain, ChainScratch& s, std::size_t from) {
-  for (std::size_t i = from; i < chain.path.size(); ++i) {
+void place_path(const Chain& chain, ChainScratch& s) {
+  for (std::size_t i = 0; i < chain.path.size(); ++i) {
     const std::int32_t p = chain.parent_place[i];
     const Quat parent =
         p < 0 ? s.parent_rotation[i] : s.world_rotation[static_cast<std::size_t>(p)];
@@ -126,6 +126,30 @@ void place_path(const Chain& chain, ChainScratch& s, std::size_t from) {
     s.world_rotation[i] = parent * s.rotation[i];
     s.world_position[i] = head + rotate(parent, s.offset[i]);
   }
+}
+
+// The same for what a turn of one link moves. The rotation of a bone without children in the path
+// is left as it is: nothing here reads it.
+void place_below(const Chain& chain, const ChainLink& link, Quat parent, ChainScratch& s) {
+  s.world_rotation[link.place] = parent * s.rotation[link.place];
+  for (std::size_t i = link.place + 1; i < chain.path.size(); ++i) {
+    const std::int32_t p = chain.parent_place[i];
+    if (p < 0) continue;
+    const Quat above = s.world_rotation[static_cast<std::size_t>(p)];
+    s.world_position[i] =
+        s.world_position[static_cast<std::size_t>(p)] + rotate(above, s.offset[i]);
+    if (chain.has_child[i]) s.world_rotation[i] = above * s.rotation[i];
+  }
+}
+
+Quat parent_of(const Chain& chain, const ChainLink& link, const ChainScratch& s) {
+  const std::int32_t p = chain.parent_place[link.place];
+  return p < 0 ? s.parent_rotation[link.place] : s.world_rotation[static_cast<std::size_t>(p)];
+}
+
+Quat limited(const ChainLink& link, Quat q, bool first_half) {
+  if (!link.limited) return q;
+  return link.free_axis >= 0 ? limit_single(link, q, first_half) : limit_euler(link, q, first_half);
 }
 
 // One step of one link. False when nothing changed.
@@ -139,9 +163,7 @@ bool turn_link(const Chain& chain, const ChainLink& link, Vec3 goal, bool first_
   const float sine_squared = length_squared(turn);
   if (!(sine_squared >= kParallelSquared)) return false;
 
-  const std::int32_t p = chain.parent_place[link.place];
-  const Quat parent =
-      p < 0 ? s.parent_rotation[link.place] : s.world_rotation[static_cast<std::size_t>(p)];
+  const Quat parent = parent_of(chain, link, s);
   const float sine = std::sqrt(sine_squared);
   Vec3 axis;
   if (link.has_fixed_axis || (link.free_axis >= 0 && first_half)) {
@@ -159,13 +181,10 @@ bool turn_link(const Chain& chain, const ChainLink& link, Vec3 goal, bool first_
   // One step of Newton's method for 1 / sqrt keeps the length at one.
   const float n = 1.5f - 0.5f * dot(now, now);
   now = {now.x * n, now.y * n, now.z * n, now.w * n};
-  if (link.limited) {
-    now = link.free_axis >= 0 ? limit_single(link, now, first_half)
-                              : limit_euler(link, now, first_half);
-  }
+  now = limited(link, now, first_half);
   if (now == old) return false;
   s.rotation[link.place] = now;
-  place_path(chain, s, link.place);
+  place_below(chain, link, parent, s);
   return true;
 }
 
@@ -250,13 +269,17 @@ Chain make_chain(const Skeleton& skeleton, const Ik& ik,
     chain.parent_place.push_back(
         in_path ? static_cast<std::int32_t>(place_of(static_cast<std::uint32_t>(at(parent)))) : -1);
   }
+  chain.has_child.resize(bones.size());
+  for (const std::int32_t p : chain.parent_place) {
+    if (p >= 0) chain.has_child[static_cast<std::size_t>(p)] = 1;
+  }
   for (ChainLink& link : chain.links) link.place = place_of(link.bone);
   chain.effector_place = place_of(chain.effector);
   return chain;
 }
 
-void solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
-  place_path(chain, s, 0);
+bool solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
+  place_path(chain, s);
   const auto reached = [&] {
     return length_squared(goal - s.world_position[chain.effector_place]) < kReachedSquared;
   };
@@ -271,6 +294,52 @@ void solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
     if (i >= half) break;
     i = half - 1;
   }
+  return reached();
+}
+
+void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
+  if (chain.links.size() < 2) return;
+  const ChainLink &bend = chain.links.front(), &aim = chain.links.back();
+  if (bend.limited && bend.free_axis < 0) return;
+  const Vec3 effector = s.world_position[chain.effector_place];
+  const Vec3 root = s.world_position[aim.place], joint = s.world_position[bend.place];
+  const Vec3 upper = joint - root, lower = effector - joint;
+  const Quat parent = parent_of(chain, bend, s);
+  // The axis of the joint, in its parent's frame: its own, or across the plane of the chain.
+  Vec3 axis = bend.has_fixed_axis ? bend.fixed_axis
+              : bend.limited      ? kAxes[bend.free_axis]
+                                  : normalise(rotate(conjugate(parent), cross(upper, lower)));
+  const Vec3 hinge = rotate(parent, axis);
+  // |effector - root| as a function of the turn: along + a cos + b sin.
+  const Vec3 along = hinge * dot(lower, hinge);
+  const double a = static_cast<double>(dot(upper, lower - along)),
+               b = static_cast<double>(dot(upper, cross(hinge, lower)));
+  const double wanted = 0.5 * static_cast<double>(length_squared(goal - root) -
+                                                  length_squared(upper) - length_squared(lower)) -
+                        static_cast<double>(dot(upper, along));
+  const double most = std::sqrt(a * a + b * b);
+  if (!(most > 1e-9) || !(std::fabs(wanted) <= most)) return;  // out of reach
+  const double middle = trig::atan2(b, a), side = trig::acos(wanted / most);
+  const double one = middle + side, other = middle - side;
+  const double turn = std::fabs(one) < std::fabs(other) ? one : other;
+  const auto [sine, cosine] = trig::sincos(turn * 0.5);
+  const Quat step{axis.x * static_cast<float>(sine), axis.y * static_cast<float>(sine),
+                  axis.z * static_cast<float>(sine), static_cast<float>(cosine)};
+  const Quat old_bend = s.rotation[bend.place], old_aim = s.rotation[aim.place];
+  const auto miss = [&] { return length_squared(goal - s.world_position[chain.effector_place]); };
+  const float before = miss();
+  s.rotation[bend.place] = limited(bend, normalise(step * old_bend), false);
+  place_path(chain, s);
+  if (!aim.has_fixed_axis) {
+    const Quat up = parent_of(chain, aim, s);
+    const Vec3 from = rotate(conjugate(up), s.world_position[chain.effector_place] - root),
+               to = rotate(conjugate(up), goal - root);
+    s.rotation[aim.place] = limited(aim, normalise(between(from, to) * old_aim), false);
+    place_path(chain, s);
+  }
+  if (miss() < before) return;
+  s.rotation[bend.place] = old_bend;
+  s.rotation[aim.place] = old_aim;
 }
 
 }  // namespace odori

@@ -36,6 +36,7 @@ struct Chain {
   // of its parent in the path (-1: a bone that stays where it is).
   std::vector<std::uint32_t> path;
   std::vector<std::int32_t> parent_place;
+  std::vector<std::uint8_t> has_child;  // in the path
 };
 
 // Room for the longest path. Index: place in the path.
@@ -52,8 +53,12 @@ struct ChainScratch {
 Chain make_chain(const Skeleton& skeleton, const Ik& ik,
                  const std::map<BoneIndex, Vec3>& fixed_axes);
 
-// Turns the links so that the effector reaches for `goal`. In: the scratch with everything but the
-// model-space values of the path. Out: `rotation` of the links and the model-space values.
-void solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s);
+// Turns the links so that the effector reaches for `goal`; whether it got there. In: the scratch
+// with everything but the model-space values of the path. Out: `rotation` of the links.
+bool solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s);
+
+// What the loops left undone: bends the joint nearest the effector to the right distance and aims
+// from the farthest one, both in closed form and within the limits. Keeps the better of the two.
+void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s);
 
 }  // namespace odori

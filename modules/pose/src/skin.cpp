@@ -52,24 +52,19 @@ Quat quick_slerp(Quat a, Quat b, float t) {
     b = -b;
     c = -c;
   }
-  constexpr int kTerms = 8;
-  constexpr float kLastFactor = 1.85298109240830f;  // spreads the error of the cut series
-  const float cm1 = std::min(c, 1.f) - 1;
-  const auto weight = [&](float s) {
-    const float ss = s * s;
-    float sum = 1;
-    for (int i = kTerms; i >= 1; --i) {
-      const auto n = static_cast<float>(i);
-      float u = 1 / (n * (2 * n + 1)), v = n / (2 * n + 1);
-      if (i == kTerms) {
-        u *= kLastFactor;
-        v *= kLastFactor;
-      }
-      sum = 1 + (u * ss - v) * cm1 * sum;
-    }
-    return s * sum;
-  };
-  const float ka = weight(1 - t), kb = weight(t);
+  // 1 / (n (2 n + 1)) and n / (2 n + 1) for n = 8 .. 1; the factor of the first spreads the error
+  // of the cut series.
+  constexpr float kLast = 1.85298109240830f;
+  constexpr float kU[8] = {kLast / 136, 1.f / 105, 1.f / 78, 1.f / 55,
+                           1.f / 36,    1.f / 21,  1.f / 10, 1.f / 3};
+  constexpr float kV[8] = {kLast * 8 / 17, 7.f / 15, 6.f / 13, 5.f / 11,
+                           4.f / 9,        3.f / 7,  2.f / 5,  1.f / 3};
+  const f32x4 s{1 - t, t, 0, 0};
+  const f32x4 ss = s * s, cm1 = splat4(std::min(c, 1.f) - 1);
+  f32x4 sum = splat4(1);
+  for (int i = 0; i < 8; ++i) sum = splat4(1) + (splat4(kU[i]) * ss - splat4(kV[i])) * cm1 * sum;
+  const f32x4 k = s * sum;
+  const float ka = k[0], kb = k[1];
   return {a.x * ka + b.x * kb, a.y * ka + b.y * kb, a.z * ka + b.z * kb, a.w * ka + b.w * kb};
 }
 

@@ -104,6 +104,11 @@ TEST(Evaluate, LocalAppendTakesTheModelSpaceTransform) {
   const Pose pose = pose_at(model, clip, 0);
   expect_near(pose.rotation[2], about_z(45));
   expect_near(pose.translation[2], {-1, -1, 0});
+  EvaluateOptions own;
+  own.local_append_in_model_space = false;
+  add_key(clip, "a", 0, about_x(40), {1, 1, 1});
+  expect_near(pose_at(model, clip, 0, own).rotation[2], about_x(20));
+  expect_near(pose_at(model, clip, 0, own).translation[2], {});
 }
 
 TEST(Evaluate, AppendsInACircleDoNothing) {
