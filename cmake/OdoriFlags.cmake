@@ -71,3 +71,8 @@ else()
   target_link_libraries(odori_gtest INTERFACE GTest::gtest GTest::gtest_main)
   find_package(benchmark QUIET)
 endif()
+
+add_library(odori_test_paths STATIC "${CMAKE_CURRENT_LIST_DIR}/test_paths.cpp")
+target_compile_definitions(odori_test_paths PRIVATE
+  ODORI_TEST_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ODORI_TEST_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+target_compile_options(odori_test_paths INTERFACE -include "${CMAKE_CURRENT_LIST_DIR}/test_paths.h")

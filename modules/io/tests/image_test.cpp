@@ -252,7 +252,7 @@ TEST(PngEncode, GivesBackEveryPixel) {
 }
 
 TEST(SharedPictures, AllDecode) {
-  const std::filesystem::path folder = ODORI_SHARED_DIR "/data";
+  const std::filesystem::path folder = std::filesystem::path(ODORI_SHARED_DIR) / "data";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data here";
   const std::set<std::string> endings = {".png", ".bmp", ".spa", ".sph",
                                          ".tga", ".jpg", ".dds", ".gif"};
