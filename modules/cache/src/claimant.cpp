@@ -23,7 +23,8 @@ std::string first_word(const char* path) {
 }
 
 // When the process began, in ticks since the boot: a number that is given out again to another
-// process comes with another start. "-" where that is not told.
+// process comes with another start. "-" where that is not told, "ended" for a process that has died
+// and only waits for its parent to notice.
 std::string start_of(long process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string line;
@@ -35,6 +36,7 @@ std::string start_of(long process) {
     at = line.find_first_not_of(' ', at);
     if (at == std::string::npos) return "-";
     const std::size_t end = line.find(' ', at);
+    if (field == 2 && (line[at] == 'Z' || line[at] == 'X')) return "ended";
     if (field == 21) return line.substr(at, end == std::string::npos ? end : end - at);
     at = end == std::string::npos ? line.size() : end;
   }

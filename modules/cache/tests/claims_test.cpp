@@ -115,8 +115,11 @@ TEST_F(Claims, ADeadProcessOfThisMachineLosesItsClaimAtOnce) {
   auto claims = open();
   EXPECT_EQ(*claims.claim(9), ClaimState::taken);
   kill(child, SIGKILL);
-  waitpid(child, nullptr, 0);
+  // Dead, though its parent has not taken notice yet.
+  siginfo_t info{};
+  waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
   EXPECT_EQ(*claims.claim(9), ClaimState::mine);
+  waitpid(child, nullptr, 0);
 }
 
 TEST_F(Claims, AProcessNumberThatWasGivenOutAgainIsNotTheClaimant) {
