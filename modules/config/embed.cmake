@@ -1,0 +1,3 @@
+# A text file as one C++ raw string.
+file(READ "${IN}" text)
+file(WRITE "${OUT}" "R\"toml(${text})toml\"")
