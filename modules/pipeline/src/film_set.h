@@ -1,0 +1,51 @@
+// All that makes the scene of one picture: built once for a film, then asked picture by picture.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "odori/pipeline/job.h"
+#include "odori/pose/evaluate.h"
+#include "odori/pose/skin.h"
+#include "odori/render/renderer.h"
+#include "odori/stage/compose.h"
+
+namespace odori {
+
+// The pictures of a model's textures, in order; those that are missing or unreadable are empty and
+// stand in `bad` by name.
+struct DecodedTextures {
+  std::vector<Picture> pictures;
+  std::vector<std::string> bad;
+};
+DecodedTextures decode_textures(const Model& model);
+
+// One thread at a time. The job must outlive it.
+class FilmSet {
+ public:
+  explicit FilmSet(const Job& job);
+
+  const SceneAssets& assets() const { return assets_; }
+  const std::vector<std::string>& bad_textures() const { return bad_textures_; }
+  FrameScene empty_scene() const { return empty_scene_; }
+  // After the renderer has taken them: pixels are most of the memory.
+  void forget_pixels();
+
+  // The result never depends on the pictures asked before.
+  void make(std::int64_t picture, FrameScene& scene);
+
+ private:
+  const Job& job_;
+  Binding binding_;
+  Evaluator evaluator_;
+  Pose pose_;
+  DressedMesh mesh_;
+  std::vector<Actor> actors_;
+  SceneAssets assets_;
+  FrameScene empty_scene_;
+  std::vector<std::string> bad_textures_;
+};
+
+}  // namespace odori
