@@ -1,1 +1,48 @@
-int main() { return 0; }
+// `odori`: starts in milliseconds; hands the verbs that need OpenGL or codecs to `odori-media`,
+// which lies beside it.
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "front.h"
+#include "talk.h"
+
+namespace odori::cli {
+namespace {
+
+std::string own_folder() {
+  char path[PATH_MAX];
+  const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  if (n <= 0) return ".";
+  const std::string_view whole(path, static_cast<std::size_t>(n));
+  return std::string(whole.substr(0, whole.rfind('/')));
+}
+
+int run_media(const Verb&, int argc, char** argv) {
+  std::string program = own_folder() + "/odori-media";
+  std::vector<char*> arguments{program.data()};
+  arguments.insert(arguments.end(), argv, argv + argc);
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  say_error(program + ": cannot be started (" + std::strerror(errno) +
+            "): it must lie beside odori; build or install both");
+  return kFailed;
+}
+
+}  // namespace
+}  // namespace odori::cli
+
+int main(int argc, char** argv) {
+  using namespace odori::cli;
+#define ODORI_ROW_front(name) &cmd_##name
+#define ODORI_ROW_media(name) nullptr
+#define VERB(name, where, summary, example) {#name, ODORI_ROW_##where(name)},
+  static constexpr Row kRows[] = {
+#include "verbs.inc"
+  };
+  return run_program(argc, argv, kRows, run_media);
+}

@@ -1,0 +1,173 @@
+// odori new DIR --character C --motion M [--motion ...] [--camera K] [--song S]
+#include <filesystem>
+
+#include "args.h"
+#include "odori/assets/load.h"
+#include "odori/config/config.h"
+#include "odori/files/files.h"
+#include "odori/pose/bind.h"
+#include "talk.h"
+
+namespace odori::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Wish {
+  std::string folder, character, song;
+  std::vector<std::string> motions, cameras;
+};
+
+// As seen from the project's folder; "x.zip!/a.pmx" keeps what stands behind the archive.
+std::string from_folder(const std::string& path, const std::string& folder) {
+  const std::size_t inside = path.find("!/");
+  const std::string file = path.substr(0, inside);
+  const std::string rest = inside == std::string::npos ? "" : path.substr(inside);
+  std::error_code error;
+  const fs::path near =
+      fs::weakly_canonical(fs::absolute(file, error), error)
+          .lexically_relative(fs::weakly_canonical(fs::absolute(folder, error), error));
+  return (near.empty() ? fs::path(file) : near).generic_string() + rest;
+}
+
+std::string seconds_of(double frames) { return seconds_text(frames / 30); }
+
+std::string motion_note(const Clip& clip) {
+  std::string note = std::to_string(static_cast<long long>(last_frame(clip))) + " frames (" +
+                     seconds_of(last_frame(clip)) + ")";
+  const auto add = [&](std::size_t n, const char* one, const char* many) {
+    if (n > 0) note += ", " + count_text(n, one, many);
+  };
+  add(clip.bones.size(), "bone track", "bone tracks");
+  add(clip.morphs.size(), "morph track", "morph tracks");
+  add(clip.camera.frame.size(), "camera key", "camera keys");
+  return note;
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  return text;
+}
+
+std::string list_of(const std::vector<std::string>& files, const std::vector<std::string>& notes,
+                    const std::string& folder) {
+  if (files.empty()) return "[]";
+  std::string text = "[\n";
+  for (std::size_t i = 0; i < files.size(); ++i)
+    text += "  " + toml_quoted(from_folder(files[i], folder)) + ",  # " + notes[i] + "\n";
+  return text + "]";
+}
+
+struct Known {
+  Model model;
+  Clip motion;  // merged
+  std::vector<std::string> motion_notes, camera_notes;
+  bool camera_in_motion = false;
+};
+
+Result<Known> look_at(const Wish& wish) {
+  Known known;
+  auto model = load_model(wish.character);
+  if (!model) return tl::unexpected(model.error());
+  known.model = std::move(*model);
+  for (const std::string& file : wish.motions) {
+    auto clip = load_clip(file);
+    if (!clip) return tl::unexpected(clip.error());
+    known.camera_in_motion = known.camera_in_motion || !clip->camera.frame.empty();
+    known.motion_notes.push_back(motion_note(*clip));
+    known.motion = merge(std::move(known.motion), *clip);
+  }
+  for (const std::string& file : wish.cameras) {
+    auto clip = load_clip(file);
+    if (!clip) return tl::unexpected(clip.error());
+    if (clip->camera.frame.empty())
+      return fail_in(file, Error{Code::usage, "no camera keys in it", Error::kNoOffset,
+                                 "give it with --motion if it moves the character"});
+    known.camera_notes.push_back(motion_note(*clip));
+  }
+  std::error_code ignored;
+  if (!wish.song.empty() && !fs::exists(wish.song, ignored))
+    return fail_in(wish.song, Error{Code::not_found, "no such file", Error::kNoOffset,
+                                    "give the song's path with --song"});
+  return known;
+}
+
+std::string project_text(const Wish& wish, const Known& known) {
+  const std::string& folder = wish.folder;
+  std::string text =
+      "# Made by `odori new`. `odori build . --video`, run in this folder, makes the film.\n"
+      "# Only what differs from the defaults need stand here: `odori config --defaults` lists "
+      "every "
+      "key.\n\n";
+  text += "[character]\nfile = " + toml_quoted(from_folder(wish.character, folder)) + "  # " +
+          one_line(known.model.meta.name) + ", " +
+          count_text(known.model.skeleton.size(), "bone", "bones") + ", " +
+          count_text(known.model.mesh.indices.size() / 3, "triangle", "triangles") + "\n\n";
+  text += "[motion]\nfiles = " + list_of(wish.motions, known.motion_notes, folder) + "\n" +
+          "from = 0          # first frame of the film, 30 a second\n" +
+          "to = \"end\"        # last one: a number (the motion ends at " +
+          std::to_string(static_cast<long long>(last_frame(known.motion))) + ") or \"end\"\n\n";
+  text += "[camera]\n";
+  if (wish.cameras.empty())
+    text +=
+        known.camera_in_motion
+            ? "# The motion brings camera keys of its own.\n"
+            : "# None was given: MMD's start-up camera, from the front. A camera VMD goes here.\n";
+  text += "files = " + list_of(wish.cameras, known.camera_notes, folder) + "\n\n";
+  text += "[song]\n";
+  if (wish.song.empty()) text += "# WAV, MP3, OGG, FLAC, M4A, ...\n";
+  text += "file = " + toml_quoted(wish.song.empty() ? "" : from_folder(wish.song, folder)) + "\n" +
+          "offset = 0.0      # seconds that the song starts after the picture\n\n";
+  text +=
+      "[render]\nsize = [1280, 720]\npreset = \"standard\"  # \"preview\" is faster, \"final\" "
+      "finer\n"
+      "fps = 30\n";
+  return text;
+}
+
+void tell_binding(const Known& known) {
+  const Binding binding = bind(known.motion, known.model);
+  const std::size_t all = known.motion.bones.size() + known.motion.morphs.size();
+  const std::size_t lost = binding.unbound_bones.size() + binding.unbound_morphs.size();
+  if (lost == 0) return;
+  std::string names;
+  std::size_t shown = 0;
+  for (const auto* list : {&binding.unbound_bones, &binding.unbound_morphs})
+    for (const std::string& name : *list)
+      if (shown++ < 5) names += (names.empty() ? "" : ", ") + name;
+  say_warning(std::to_string(lost) + " of " + std::to_string(all) +
+              " tracks of the motion find no bone or morph in the character: " + names +
+              (lost > 5 ? ", ..." : ""));
+}
+
+}  // namespace
+
+int cmd_new(const Verb& verb, int argc, char** argv) {
+  Wish wish;
+  Args args(verb);
+  args.required("DIR", wish.folder, "the project's folder; made if it is not there");
+  args.option("--character", "FILE", wish.character, "x.pmx, x.zip or x.zip!/folder/x.pmx");
+  args.must_have("--character");
+  args.repeated("--motion", "FILE", wish.motions, "x.vmd; several are merged in order");
+  args.must_have("--motion");
+  args.repeated("--camera", "FILE", wish.cameras, "a camera VMD");
+  args.option("--song", "FILE", wish.song, "WAV, MP3, OGG, FLAC, M4A, ...");
+  if (const auto code = args.parse(argc, argv)) return *code;
+
+  const std::string file = wish.folder + "/project.toml";
+  std::error_code ignored;
+  if (fs::exists(file, ignored))
+    return failed(Error{Code::usage, "it is there already", Error::kNoOffset,
+                        "edit it, or give another folder", file});
+  const auto known = look_at(wish);
+  if (!known) return failed(known.error());
+  const std::string text = project_text(wish, *known);
+  if (const auto done = write_file_atomically(file, std::as_bytes(std::span(text))); !done)
+    return failed(done.error());
+  tell_binding(*known);
+  say("wrote " + file + ": odori build " + wish.folder + " --video makes the film");
+  return kDone;
+}
+
+}  // namespace odori::cli

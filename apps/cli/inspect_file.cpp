@@ -1,0 +1,191 @@
+#include "inspect_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "odori/assets/load.h"
+#include "odori/base/number_text.h"
+#include "odori/base/text.h"
+#include "odori/encode/film.h"
+#include "odori/files/files.h"
+#include "odori/io/image.h"
+#include "odori/io/pmx.h"
+#include "odori/io/vmd.h"
+#include "talk.h"
+
+namespace odori::cli {
+namespace {
+
+void add(Inspected& seen, const char* name, std::size_t n) {
+  seen.facts.push_back({name, std::to_string(n), static_cast<double>(n)});
+}
+void add(Inspected& seen, const char* name, std::string text) {
+  seen.facts.push_back({name, std::move(text)});
+}
+
+std::string one_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  return text;
+}
+
+void add_warnings(Inspected& seen, const Warnings& warnings) {
+  for (const Warning& warning : warnings.list()) {
+    const std::string line = to_text(warning);
+    if (std::find(seen.warnings.begin(), seen.warnings.end(), line) == seen.warnings.end())
+      seen.warnings.push_back(line);
+  }
+}
+
+std::string version_text(float version) {
+  return to_text(std::round(static_cast<double>(version) * 100) / 100);
+}
+
+Result<Inspected> inspect_pmx(const std::string& file, Bytes bytes) {
+  const auto document = io::decode_pmx(bytes);
+  if (!document) return fail_in(file, document.error());
+  auto model = load_model(file);
+  if (!model) return tl::unexpected(model.error());
+  Inspected seen{file, "PMX model", {}, {}, {}, {}};
+  add(seen, "name", one_line(document->name.text));
+  if (!document->name_en.text.empty()) add(seen, "name_en", one_line(document->name_en.text));
+  add(seen, "version", version_text(document->header.version));
+  add(seen, "encoding",
+      std::string(document->header.encoding == io::PmxEncoding::utf8 ? "UTF-8" : "UTF-16"));
+  add(seen, "vertices", document->vertices.size());
+  add(seen, "triangles", document->indices.size() / 3);
+  add(seen, "materials", document->materials.size());
+  add(seen, "textures", document->textures.size());
+  std::size_t found = 0;
+  for (const Texture& texture : model->mesh.textures) found += texture.bytes.empty() ? 0 : 1;
+  add(seen, "textures_found", found);
+  add(seen, "bones", document->bones.size());
+  add(seen, "ik_chains", model->skeleton.iks.size());
+  add(seen, "morphs", document->morphs.size());
+  add(seen, "rigid_bodies", document->bodies.size());
+  add(seen, "joints", document->joints.size());
+  if (!document->soft_bodies.empty()) add(seen, "soft_bodies", document->soft_bodies.size());
+  add_warnings(seen, document->warnings);
+  add_warnings(seen, model->warnings);
+  seen.model = std::move(*model);
+  return seen;
+}
+
+// The encodings of the name fields, most common first: "cp932, GBK (2)".
+std::string encodings_of(const io::VmdDocument& document) {
+  std::map<Encoding, std::size_t> counts;
+  const auto note = [&](std::span<const std::uint8_t> field) {
+    const auto end = std::find(field.begin(), field.end(), std::uint8_t{0});
+    const auto bytes = std::as_bytes(field.first(static_cast<std::size_t>(end - field.begin())));
+    const bool ascii =
+        std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b < std::byte{0x80}; });
+    if (!ascii) ++counts[guess_encoding(bytes)];
+  };
+  for (const io::VmdBoneKey& key : document.bones) note(key.name);
+  for (const io::VmdMorphKey& key : document.morphs) note(key.name);
+  if (counts.empty()) return "ASCII";
+  std::string text;
+  for (const auto& [encoding, count] : counts) {
+    const char* names[] = {"cp932", "GBK", "UTF-8", "UTF-16"};
+    text += (text.empty() ? "" : ", ") + std::string(names[static_cast<std::size_t>(encoding)]);
+    if (counts.size() > 1) text += " (" + std::to_string(count) + " keys)";
+  }
+  return text;
+}
+
+Result<Inspected> inspect_vmd(const std::string& file, Bytes bytes) {
+  const auto document = io::decode_vmd(bytes);
+  if (!document) return fail_in(file, document.error());
+  auto clip = load_clip(file);
+  if (!clip) return tl::unexpected(clip.error());
+  Inspected seen{file, "VMD motion", {}, {}, {}, {}};
+  add(seen, "model", one_line(clip->model_name));
+  add(seen, "version", std::string(document->version == io::VmdVersion::v1 ? "1" : "2"));
+  add(seen, "encoding", encodings_of(*document));
+  const double last = last_frame(*clip);
+  add(seen, "last_frame", static_cast<std::size_t>(std::max(0.0, last)));
+  seen.facts.push_back({"seconds", seconds_text(last / clip->rate), last / clip->rate});
+  add(seen, "bone_keys", document->bones.size());
+  add(seen, "bone_tracks", clip->bones.size());
+  add(seen, "morph_keys", document->morphs.size());
+  add(seen, "morph_tracks", clip->morphs.size());
+  add(seen, "camera_keys", document->cameras.size());
+  add(seen, "light_keys", document->lights.size());
+  add(seen, "shadow_keys", document->shadows.size());
+  add(seen, "ik_keys", document->properties.size());
+  add_warnings(seen, document->warnings);
+  add_warnings(seen, clip->warnings);
+  seen.clip = std::move(*clip);
+  return seen;
+}
+
+Result<Inspected> inspect_archive(const std::string& file, std::vector<std::byte> bytes) {
+  const auto source = open_archive(std::move(bytes));
+  if (!source) return fail_in(file, source.error());
+  Inspected seen{file, "archive", {}, {}, {}, {}};
+  add(seen, "files", (*source)->names().size());
+  std::size_t shown = 0, models = 0;
+  for (const std::string& name : (*source)->names()) {
+    std::string lower = name;
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    models += lower.ends_with(".pmx") ? 1 : 0;
+    const bool wanted = lower.ends_with(".pmx") || lower.ends_with(".vmd");
+    if (wanted && shown++ < 50) add(seen, "holds", file + "!/" + name);
+  }
+  add_warnings(seen, (*source)->warnings());
+  if (models == 1)  // the one that the other verbs would take
+    if (auto model = load_model(file)) seen.model = std::move(*model);
+  return seen;
+}
+
+Result<Inspected> inspect_song(const std::string& file) {
+  const auto song = read_song(file);
+  if (!song) return tl::unexpected(song.error());
+  Inspected seen{file, "song", {}, {}, {}, {}};
+  seen.facts.push_back({"seconds", seconds_text(song->seconds()), song->seconds()});
+  float peak = 0;
+  for (const float sample : song->samples) peak = std::max(peak, std::abs(sample));
+  seen.facts.push_back({"peak", to_text(std::round(static_cast<double>(peak) * 100) / 100),
+                        static_cast<double>(peak)});
+  if (peak == 0) seen.warnings.emplace_back("it is silent");
+  return seen;
+}
+
+bool starts_with(Bytes bytes, std::string_view text) {
+  return bytes.size() >= text.size() &&
+         std::equal(text.begin(), text.end(), bytes.begin(),
+                    [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
+}
+
+}  // namespace
+
+Result<Inspected> inspect_file(const std::string& file) {
+  auto bytes = file.find("!/") == std::string::npos ? read_file(file) : [&] {
+    auto opened = open_file(file, {});
+    return opened ? Result<std::vector<std::byte>>(std::move(opened->bytes))
+                  : Result<std::vector<std::byte>>(tl::unexpected(opened.error()));
+  }();
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (bytes->empty())
+    return fail_in(file,
+                   Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
+  if (io::looks_like_pmx(*bytes)) return inspect_pmx(file, *bytes);
+  if (io::looks_like_vmd(*bytes)) return inspect_vmd(file, *bytes);
+  if (starts_with(*bytes, "PK\x03\x04") || starts_with(*bytes, "PK\x05\x06"))
+    return inspect_archive(file, std::move(*bytes));
+  const auto picture = io::decode_image(*bytes);
+  if (picture) {
+    Inspected seen{file, "picture", {}, {}, {}, {}};
+    add(seen, "width", static_cast<std::size_t>(picture->width));
+    add(seen, "height", static_cast<std::size_t>(picture->height));
+    add(seen, "alpha", std::string(picture->has_alpha ? "yes" : "no"));
+    return seen;
+  }
+  if (auto song = inspect_song(file)) return song;
+  return fail_in(file, Error{Code::unsupported, "nothing that Odori reads", Error::kNoOffset,
+                             "it reads PMX, VMD, ZIP, pictures and songs"});
+}
+
+}  // namespace odori::cli

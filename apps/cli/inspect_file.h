@@ -1,0 +1,35 @@
+// What one file is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "odori/base/result.h"
+#include "odori/base/warning.h"
+#include "odori/model/model.h"
+#include "odori/motion/clip.h"
+
+namespace odori::cli {
+
+struct Fact {
+  std::string name;  // "bones"
+  std::string text;  // "138"
+  std::optional<double> number{};
+};
+
+struct Inspected {
+  std::string file;
+  std::string kind;  // "PMX model", "VMD motion", "archive", "picture", "song"
+  std::vector<Fact> facts;
+  std::vector<std::string> warnings;
+  // Filled by kind, for what fits what.
+  std::optional<Model> model;
+  std::optional<Clip> clip;
+};
+
+// Told by content first, then by name. Errors: as the readers'; unsupported where nothing reads it.
+Result<Inspected> inspect_file(const std::string& file);
+
+}  // namespace odori::cli
