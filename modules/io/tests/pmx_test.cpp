@@ -52,7 +52,8 @@ TEST(PmxDecode, RejectsCountLargerThanFileAndNegativeCount) {
   std::memset(&bad[at], 0xFF, 4);
   const auto negative = decode_pmx(bad);
   ASSERT_FALSE(negative);
-  EXPECT_EQ(negative.error().offset, at);
+  EXPECT_EQ(negative.error().code, Code::malformed);
+  EXPECT_EQ(negative.error().what, "vertices: a count of -1");
   bad[at + 3] = std::byte{0x7F};
   EXPECT_EQ(decode_pmx(bad).error().code, Code::too_large);
 }

@@ -88,8 +88,20 @@ class PmxReader {
     });
   }
 
+  // A signed count of records of at least `least` bytes; 0 when the data cannot hold them.
+  std::size_t count(std::size_t least) {
+    const auto n = in_.read<std::int32_t>();
+    if (n < 0) {
+      malformed("a count of " + std::to_string(n));
+    } else if (static_cast<std::size_t>(n) > in_.remaining() / least) {
+      in_.fail(Code::too_large, "a count of " + std::to_string(n) + " where " +
+                                    std::to_string(in_.remaining()) + " bytes are left");
+    }
+    return in_.ok() ? static_cast<std::size_t>(n) : 0;
+  }
+
   void text(PmxText& v) {
-    const std::size_t n = in_.signed_count(1);
+    const std::size_t n = count(1);
     const Bytes bytes = in_.bytes(n);
     const bool utf16 = doc_.header.encoding == PmxEncoding::utf16le;
     Decoded decoded = decode(utf16 ? Encoding::utf16le : Encoding::utf8, bytes);
@@ -102,7 +114,7 @@ class PmxReader {
   // A count and that many records of at least `least` bytes.
   template <class T, class F>
   void list(std::vector<T>& items, std::size_t least, F field) {
-    const std::size_t n = in_.signed_count(least);
+    const std::size_t n = count(least);
     items.resize(n);
     const bool outermost = depth_++ == 0;
     for (std::size_t i = 0; i < n && in_.ok(); ++i) {
@@ -117,7 +129,7 @@ class PmxReader {
   void indexed_list(std::vector<T>& items, IndexOf index_of, ValueOf value_of) {
     using Value = std::remove_cvref_t<decltype(value_of(items[0]))>;
     const std::size_t record = doc_.header.vertex_index + sizeof(Value);
-    const std::size_t n = in_.signed_count(record);
+    const std::size_t n = count(record);
     const Bytes data = in_.bytes(n * record);
     if (!in_.ok()) return;
     items.resize(n);
@@ -285,19 +297,18 @@ void PmxReader::vertices_of(std::size_t count) {
 void PmxReader::vertices() {
   section("vertices");
   const std::size_t least = 32 + 16u * doc_.header.additional_uvs + 1 + doc_.header.bone_index + 4;
-  const std::size_t count = in_.signed_count(least);
+  const std::size_t n = count(least);
   if (!in_.ok()) return;
-  with_index_type<true>(doc_.header.bone_index,
-                        [&](auto type) { vertices_of<decltype(type)>(count); });
+  with_index_type<true>(doc_.header.bone_index, [&](auto type) { vertices_of<decltype(type)>(n); });
 }
 
 void PmxReader::faces() {
   section("faces");
   const std::size_t bytes = doc_.header.vertex_index;
-  const std::size_t count = in_.signed_count(bytes);
-  const Bytes data = in_.bytes(count * bytes);
+  const std::size_t n = count(bytes);
+  const Bytes data = in_.bytes(n * bytes);
   if (!in_.ok()) return;
-  doc_.indices.resize(count);
+  doc_.indices.resize(n);
   with_index_type<false>(doc_.header.vertex_index, [&](auto type) {
     const std::byte* p = data.data();
     for (std::uint32_t& index : doc_.indices) {

@@ -15,14 +15,12 @@ constexpr const char* kSections[] = {"bone keys",  "morph keys",  "camera keys",
 // file of this size could have meant is called cut short, with the record where it ends.
 std::size_t count_of(ByteReader& in, int index, std::size_t record_bytes, std::size_t file_bytes) {
   in.section(kSections[index]);
-  const std::size_t at = in.offset();
   const auto n = in.read<std::uint32_t>();
   if (!in.ok() || n <= in.remaining() / record_bytes) return n;
   const std::string name = kSections[index];
   if (n > file_bytes) {
-    in.fail(Code::too_large, name + ": a count of " + std::to_string(n) + " at byte " +
-                                 std::to_string(at) + ", where " + std::to_string(in.remaining()) +
-                                 " bytes are left");
+    in.fail(Code::too_large, name + ": a count of " + std::to_string(n) + " where " +
+                                 std::to_string(in.remaining()) + " bytes are left");
   } else {
     const std::size_t whole = in.remaining() / record_bytes;
     in.skip(in.remaining());
