@@ -253,7 +253,9 @@ Clip import_vmd(const io::VmdDocument& doc, std::uint32_t max_frame) {
   Clip clip;
   clip.rate = 30;
   clip.warnings = doc.warnings;
-  clip.model_name = io::vmd_text(doc.model_name, &clip.warnings).text;
+  // What stands behind the NUL is what MMD's own buffer held before.
+  const auto end = std::find(doc.model_name.begin(), doc.model_name.end(), std::uint8_t{0});
+  clip.model_name = io::vmd_text(std::span(doc.model_name.begin(), end), &clip.warnings).text;
   Screen screen(max_frame, clip.warnings);
   import_bones(doc, screen, clip);
   import_morphs(doc, screen, clip);
