@@ -18,6 +18,27 @@ std::vector<bool> used_textures(const Mesh& mesh) {
   return used;
 }
 
+// MMD itself brings toon01.bmp to toon10.bmp: a model that names one without bringing it means
+// that. Whether it was.
+bool use_shared_toon(Model& model, std::size_t texture) {
+  const std::string& name = model.mesh.textures[texture].name;
+  std::string number;
+  if (name.size() == 10 && name.starts_with("toon") && name.ends_with(".bmp")) {
+    number = name.substr(4, 2);
+  }
+  const bool shared = number == "10" || (number.size() == 2 && number[0] == '0' &&
+                                         number[1] >= '1' && number[1] <= '9');
+  if (!shared) return false;
+  const auto index = static_cast<TextureIndex>(static_cast<std::int32_t>(texture));
+  for (Material& m : model.mesh.materials) {
+    if (m.texture == index || m.mmd.sphere == index) return false;
+    if (m.mmd.toon != index) continue;
+    m.mmd.toon = TextureIndex::none;
+    m.mmd.shared_toon = number == "10" ? 9 : number[1] - '1';
+  }
+  return true;
+}
+
 // The file's own name, with the entry when it lies in an archive that had to choose.
 std::string shown_name(const std::string& path, const OpenedFile& opened) {
   const bool inside = path.size() < opened.name.size() || !path.ends_with(opened.name);
@@ -36,6 +57,7 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
     };
     auto found = resolve_inside(source, name, t.name);
     if (!found) {
+      if (use_shared_toon(model, i)) continue;
       warn(found.error().code == Code::denied ? WarningKind::path_refused
                                               : WarningKind::texture_missing);
       continue;

@@ -29,13 +29,16 @@ std::vector<std::byte> model_with_textures() {
   d.vertices.resize(3);
   for (io::PmxVertex& v : d.vertices) v.bones[0] = 0;
   d.indices = {0, 1, 2};
-  for (const char* name : {"TEX\\Face.PNG", "..\\..\\secret.png", "none.png", "unused.png"}) {
+  for (const char* name :
+       {"TEX\\Face.PNG", "..\\..\\secret.png", "none.png", "unused.png", "toon03.bmp"}) {
     d.textures.push_back({name, {}});
   }
   for (std::int32_t i = 0; i < 3; ++i) {
     io::PmxMaterial m;
     m.texture = i;
     m.index_count = i == 0 ? 3 : 0;
+    m.shared_toon = false;
+    m.toon = 4;
     d.materials.push_back(m);
   }
   d.bones.resize(1);
@@ -67,6 +70,8 @@ TEST_F(Load, FindsTexturesAndTellsWhichAreNotThere) {
   EXPECT_TRUE(model->mesh.textures[1].bytes.empty());
   EXPECT_EQ(model->warnings.count(WarningKind::path_refused), 1u);
   EXPECT_EQ(model->warnings.count(WarningKind::texture_missing), 1u);
+  EXPECT_FALSE(is_set(model->mesh.materials[0].mmd.toon));
+  EXPECT_EQ(model->mesh.materials[0].mmd.shared_toon, 2);
 }
 
 fs::path data_folder() {
