@@ -9,4 +9,9 @@ vec3 view_from_depth(vec2 uv, float d) {
   return vec3(unproject_xyw.xy * ndc.xy, unproject_z.x * ndc.z + unproject_z.y) / w;
 }
 
-vec3 view_at(vec2 uv) { return view_from_depth(uv, textureLod(depth, uv, 0.0).r); }
+// The place of the depth pixel that holds uv: at its middle, or level ground would look stepped.
+vec3 view_at(vec2 uv) {
+  ivec2 size = textureSize(depth, 0);
+  ivec2 pixel = clamp(ivec2(uv * vec2(size)), ivec2(0), size - 1);
+  return view_from_depth((vec2(pixel) + 0.5) / vec2(size), texelFetch(depth, pixel, 0).r);
+}

@@ -28,7 +28,7 @@ void main() {
     result = vec4(0.0);
     return;
   }
-  vec3 p = view_from_depth(v_uv, d);
+  vec3 p = view_at(v_uv);
   vec2 dx = vec2(depth_pixel.x, 0.0);
   vec2 dy = vec2(0.0, depth_pixel.y);
   vec3 n = normalize(cross(smaller(view_at(v_uv + dx) - p, p - view_at(v_uv - dx)),

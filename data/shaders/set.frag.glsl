@@ -1,5 +1,7 @@
 // The set: soft light without a ramp. Where a vertex's alpha runs out, the set melts into the sky.
+#ifndef MASK
 #pragma include(shadow)
+#endif
 #pragma include(dither)
 
 in vec3 v_position;
@@ -18,6 +20,9 @@ uniform vec3 light_tint;
 uniform vec3 ground_shadow;
 uniform vec3 sky_bottom;
 uniform sampler2D picture;
+#ifdef MASK
+uniform sampler2D shadow_mask;  // floor_shadow
+#endif
 
 layout(location = 0) out vec4 colour;
 
@@ -35,7 +40,12 @@ void main() {
   float n_l = dot(normalize(v_normal), to_light);
   c.rgb *= light_tint * mix(0.8, 1.0, clamp(n_l * 1.5, 0.0, 1.0));
 #ifdef SHADOW
-  c.rgb *= mix(ground_shadow, vec3(1.0), shadow_visibility(v_shadow));
+#ifdef MASK
+  float light = textureLod(shadow_mask, v_shadow.xy, 0.0).r;
+#else
+  float light = shadow_visibility(v_shadow);
+#endif
+  c.rgb *= mix(ground_shadow, vec3(1.0), light);
 #endif
 #ifdef VERTEX_COLOUR
   c.rgb = mix(sky_bottom, c.rgb, smoothstep(0.0, 1.0, v_uv1.a));

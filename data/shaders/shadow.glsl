@@ -6,9 +6,21 @@ uniform vec2 shadow_step;  // reach of the filter, in map coordinates
 uniform highp sampler2D shadow_depth;  // the same map, without comparison
 uniform vec2 shadow_softness;          // map coordinates a unit of depth; the most
 
+#ifdef MASK
+// Into a map that is smoothed afterwards: four turns are enough, as the tent there is as wide as their pattern.
+const int kBlockerTaps = 6;
+const int kFilterTaps = 10;
+float shadow_noise() {
+  vec2 cell = mod(floor(gl_FragCoord.xy), 2.0);
+  return 0.31 * (cell.x + 2.0 * cell.y);
+}
+#else
+const int kBlockerTaps = 8;
+const int kFilterTaps = 16;
 float shadow_noise() {
   return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
 }
+#endif
 
 vec2 shadow_spiral(int i, float count, float turn) {
   float angle = float(i) * 2.3999632 + turn;
@@ -21,8 +33,8 @@ float shadow_visibility(vec3 at) {
   float turn = shadow_noise() * 6.2831853;
   float blockers = 0.0;
   float gap = 0.0;
-  for (int i = 0; i < 8; ++i) {
-    vec2 offset = shadow_spiral(i, 8.0, turn) * shadow_softness.y;
+  for (int i = 0; i < kBlockerTaps; ++i) {
+    vec2 offset = shadow_spiral(i, float(kBlockerTaps), turn) * shadow_softness.y;
     float d = textureLod(shadow_depth, at.xy + offset, 0.0).r;
     float is_blocker = step(d, z);
     blockers += is_blocker;
@@ -31,11 +43,11 @@ float shadow_visibility(vec3 at) {
   float reach = shadow_softness.x * gap / max(blockers, 1.0);
   reach = clamp(reach, shadow_step.x, shadow_softness.y);
   float sum = 0.0;
-  for (int i = 0; i < 16; ++i) {
-    vec2 offset = shadow_spiral(i, 16.0, turn) * reach;
+  for (int i = 0; i < kFilterTaps; ++i) {
+    vec2 offset = shadow_spiral(i, float(kFilterTaps), turn) * reach;
     sum += textureLod(shadow_map, vec3(at.xy + offset, z), 0.0);
   }
-  return sum / 16.0;
+  return sum / float(kFilterTaps);
 }
 #else
 // Four bilinear comparisons on a turned square.

@@ -46,7 +46,7 @@ Bounds bounds_of(std::span<const SceneVertex> vertices, float ceiling) {
   return b;
 }
 
-ShadowFit fit_shadow(const SceneLight& light, int map_size) {
+ShadowFit fit_shadow(const SceneLight& light, float margin, int map_size) {
   ShadowFit fit;
   const float radius = light.shadow_radius;
   const Vec3 travel = normalise(light.direction);
@@ -59,7 +59,7 @@ ShadowFit fit_shadow(const SceneLight& light, int map_size) {
   const float step = std::ldexp(1.0f, exponent - 4);
   const float size = static_cast<float>(map_size);
   // A few texels stay free around the sphere: beyond the map all is lit.
-  const float half = std::ceil(radius / step) * step * (size / (size - 16));
+  const float half = (std::ceil(radius / step) * step + margin) * (size / (size - 16));
   fit.texel = 2 * half / size;
 
   const Vec3 up = std::fabs(travel.y) > 0.99f ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
@@ -77,6 +77,18 @@ ShadowFit fit_shadow(const SceneLight& light, int map_size) {
   fit.map_from_world = to_map * fit.clip_from_world;
   fit.on = true;
   return fit;
+}
+
+Vec3 plane_in_map(const ShadowFit& fit, Vec3 light_direction, float height) {
+  if (!fit.on || !(light_direction.y < -1e-3f)) return {};
+  const Mat4 world_from_map = inverse(fit.map_from_world);
+  // Along the light from a place at depth 0 to the plane; one unit of depth is fit.depth long.
+  const auto depth_at = [&](float u, float v) {
+    const Vec4 p = world_from_map * Vec4{u, v, 0, 1};
+    return (height - p.y) / light_direction.y / fit.depth;
+  };
+  const float z = depth_at(0, 0);
+  return {depth_at(1, 0) - z, depth_at(0, 1) - z, z};
 }
 
 Rect rect_of(std::span<const Vec3> points, const Mat4& clip_from_world, int width, int height,

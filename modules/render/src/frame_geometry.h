@@ -32,7 +32,12 @@ struct ShadowFit {
 
 // Holds the light's sphere. Moves in whole texels and grows in steps, so that edges of shadows do
 // not crawl when the actor moves.
-ShadowFit fit_shadow(const SceneLight& light, int map_size);
+// `margin`: world units around the sphere that stay free, for soft edges.
+ShadowFit fit_shadow(const SceneLight& light, float margin, int map_size);
+
+// The depth in the map of the plane y = height, as x * u + y * v + z; zero when the light does not
+// come from above.
+Vec3 plane_in_map(const ShadowFit& fit, Vec3 light_direction, float height);
 
 struct Rect {
   int x = 0, y = 0, width = 0, height = 0;

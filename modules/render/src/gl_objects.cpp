@@ -19,8 +19,8 @@ struct Upload {
 // a matching pair.
 Upload upload_of(GLenum internal) {
   switch (internal) {
-    case GL_DEPTH_COMPONENT32F:
-      return {GL_DEPTH_COMPONENT, GL_FLOAT};
+    case GL_DEPTH_COMPONENT24:
+      return {GL_DEPTH_COMPONENT, GL_UNSIGNED_INT};
     case GL_DEPTH24_STENCIL8:
       return {GL_DEPTH_STENCIL, GL_UNSIGNED_INT_24_8};
     default:

@@ -10,22 +10,23 @@
 namespace odori {
 namespace {
 
-constexpr int kShadowMapSize = 2048;
+constexpr int kFloorShadowSize = 512;
 
 struct Quality {
   float scale;  // pixels drawn for each final one, along a side
   bool fxaa;
   bool soft_shadow;
+  int shadow_map;  // pixels a side
 };
 
 Quality quality_of(Preset preset) {
   switch (preset) {
     case Preset::preview:
-      return {1, true, false};
+      return {1, true, false, 1024};
     case Preset::final:
-      return {2, false, true};
+      return {2, false, true, 2048};
     default:
-      return {1.5f, false, false};
+      return {1.5f, false, false, 2048};
   }
 }
 
@@ -37,6 +38,7 @@ struct DeviceScene {
   int width = 0, height = 0;  // drawn
   gl::Texture colour, depth, shadow_depth;
   gl::Framebuffer frame, shadow_frame;
+  gl::Target floor_shadow_raw, floor_shadow;
   gl::Sampler shadow_compare, shadow_read;
   gl::VertexArray no_vertices;
   gl::PostTargets post;
@@ -64,7 +66,7 @@ class GlRenderer final : public Renderer {
   std::unique_ptr<DeviceScene> scene_;
   SceneAssets assets_;  // without pixels
   RenderOptions options_;
-  Quality quality_{1, false, false};
+  Quality quality_ = quality_of(Preset::preview);
   std::vector<SceneVertex> scratch_;
 };
 
@@ -124,9 +126,14 @@ void GlRenderer::make_targets() {
   s.colour = gl::make_target_texture(GL_RGBA8, s.width, s.height, gl::Filter::linear);
   s.depth = gl::make_target_texture(GL_DEPTH24_STENCIL8, s.width, s.height, gl::Filter::nearest);
   s.frame = gl::make_framebuffer(&s.colour, &s.depth, true);
-  s.shadow_depth = gl::make_target_texture(GL_DEPTH_COMPONENT32F, kShadowMapSize, kShadowMapSize,
-                                           gl::Filter::nearest);
+  s.shadow_depth = gl::make_target_texture(GL_DEPTH_COMPONENT24, quality_.shadow_map,
+                                           quality_.shadow_map, gl::Filter::nearest);
   s.shadow_frame = gl::make_framebuffer(nullptr, &s.shadow_depth, false);
+  if (!quality_.soft_shadow) {
+    for (gl::Target* t : {&s.floor_shadow_raw, &s.floor_shadow}) {
+      *t = gl::make_target(GL_RGBA8, kFloorShadowSize, kFloorShadowSize, gl::Filter::linear);
+    }
+  }
   s.shadow_compare = gl::make_depth_sampler(true);
   s.shadow_read = gl::make_depth_sampler(false);
   s.no_vertices = gl::make_vertex_array();
@@ -136,8 +143,8 @@ void GlRenderer::make_targets() {
 void GlRenderer::upload(const FrameScene& scene) {
   for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
     if (!scene.meshes[i].visible) continue;
-    gl::upload_vertices(assets_.meshes[i], scene.meshes[i], scene.post.ao_radius, scratch_,
-                        scene_->meshes[i]);
+    gl::upload_vertices(assets_.meshes[i], scene.meshes[i], scene.post.ao_radius, scene_->pictures,
+                        scratch_, scene_->meshes[i]);
   }
 }
 
@@ -159,16 +166,19 @@ Result<void> GlRenderer::render(const FrameScene& scene, Picture& out) {
   draw.soft_shadow = quality_.soft_shadow;
   draw.width = s.width;
   draw.height = s.height;
-  gl::prepare_frame(draw, kShadowMapSize);
+  gl::prepare_frame(draw, quality_.shadow_map);
 
   glEnable(GL_PROGRAM_POINT_SIZE);
   glBindFramebuffer(GL_FRAMEBUFFER, s.shadow_frame.id());
-  glViewport(0, 0, kShadowMapSize, kShadowMapSize);
+  glViewport(0, 0, quality_.shadow_map, quality_.shadow_map);
   bool ok = gl::draw_shadow_map(draw);
   bind_shadow_map();
+  glBindVertexArray(s.no_vertices.id());
+  if (ok && draw.floor_shadow) {
+    ok = gl::draw_floor_shadow(draw, s.floor_shadow_raw, s.floor_shadow);
+  }
   glBindFramebuffer(GL_FRAMEBUFFER, s.frame.id());
   glViewport(0, 0, s.width, s.height);
-  glBindVertexArray(s.no_vertices.id());
   ok = ok && gl::draw_picture(draw);
   glBindVertexArray(s.no_vertices.id());
   ok = ok && gl::draw_post(draw, s.colour, s.depth, quality_.fxaa, s.post);

@@ -20,6 +20,10 @@ Rect grown(const Rect& r, int by, const Target& within) {
   return {x0, y0, x1 - x0, y1 - y0};
 }
 
+bool is_set_mesh(const SceneMesh& mesh) {
+  return !mesh.materials.empty() && mesh.materials[0].is_set;
+}
+
 // The part of the occlusion map that can differ from "nothing hides anything". On a flat floor that
 // is where something stands on it.
 Rect occlusion_part(const FrameDraw& draw, const Target& map) {
@@ -32,9 +36,10 @@ Rect occlusion_part(const FrameDraw& draw, const Target& map) {
   const float floor = draw.set_bounds.low.y;
   std::vector<Vec3> points;
   for (std::size_t k = 0; k < draw.meshes.size(); ++k) {
-    const SceneMesh& mesh = draw.assets.meshes[k];
-    const bool is_set = !mesh.materials.empty() && mesh.materials[0].is_set;
-    if (!draw.scene.meshes[k].visible || is_set || draw.meshes[k].low_bounds.empty()) continue;
+    if (!draw.scene.meshes[k].visible || is_set_mesh(draw.assets.meshes[k]) ||
+        draw.meshes[k].low_bounds.empty()) {
+      continue;
+    }
     Bounds b = draw.meshes[k].low_bounds.grown(post.ao_radius);
     b.low.y = b.high.y = floor;
     const auto corners = b.corners();
@@ -112,9 +117,17 @@ bool draw_bloom(const FrameDraw& draw, const Texture& colour, const PostTargets&
   return true;
 }
 
+Rect common(const Rect& a, const Rect& b) {
+  const int x0 = std::max(a.x, b.x), y0 = std::max(a.y, b.y);
+  const int x1 = std::min(a.x + a.width, b.x + b.width);
+  const int y1 = std::min(a.y + a.height, b.y + b.height);
+  return {x0, y0, x1 - x0, y1 - y0};
+}
+
 // `part` in the final picture, y from the bottom as the scene was drawn.
 bool resolve_part(const FrameDraw& draw, std::uint32_t defines, float flip, const Target& to,
                   Rect part) {
+  if (part.empty()) return true;
   const Program* program = draw.programs.get("screen", "resolve", defines);
   if (!program) return false;
   const ScenePost& post = draw.scene.post;
@@ -125,8 +138,48 @@ bool resolve_part(const FrameDraw& draw, std::uint32_t defines, float flip, cons
                                                  std::clamp(post.contact_shadow, 0.0f, 1.0f)});
   program->set(Uniform::bloom_strength, std::clamp(post.bloom, 0.0f, 4.0f));
   if (flip < 0) part.y = to.height - part.y - part.height;
+  draw_into(to);
   only(part);
   fill_target();
+  return true;
+}
+
+// `part` of the final picture, with occlusion where there is some.
+bool resolve(const FrameDraw& draw, std::uint32_t defines, const Rect& occluded, float flip,
+             const Target& to, const Rect& part) {
+  bool ok = resolve_part(draw, defines | kOcclusion, flip, to, common(part, occluded));
+  for (const Rect& rest : around(occluded, to.width, to.height)) {
+    ok = ok && resolve_part(draw, defines, flip, to, common(part, rest));
+  }
+  glDisable(GL_SCISSOR_TEST);
+  return ok;
+}
+
+// Where there are edges to smooth: the sky and a level floor have none.
+Rect actor_part(const FrameDraw& draw, const Target& to) {
+  if (draw.has_set && !draw.flat_set) return {0, 0, to.width, to.height};
+  Bounds actors;
+  for (std::size_t k = 0; k < draw.meshes.size(); ++k) {
+    if (draw.scene.meshes[k].visible && !is_set_mesh(draw.assets.meshes[k])) {
+      actors.add(draw.meshes[k].bounds);
+    }
+  }
+  if (actors.empty()) return {};
+  return rect_of(actors.corners(), draw.clip_from_world, to.width, to.height, 4);
+}
+
+bool draw_fxaa(const FrameDraw& draw, const PostTargets& targets, Rect part) {
+  const Program* program = draw.programs.get("screen", "fxaa");
+  if (!program) return false;
+  program->use();
+  program->set(Uniform::flip, -1.0f);
+  program->set(Uniform::step_uv, pixel_of(targets.resolved));
+  bind_texture(kUnitColour, targets.resolved.colour.id());
+  part.y = targets.out.height - part.y - part.height;
+  draw_into(targets.out);
+  only(part);
+  fill_target();
+  glDisable(GL_SCISSOR_TEST);
   return true;
 }
 
@@ -162,27 +215,17 @@ bool draw_post(const FrameDraw& draw, const Texture& colour, const Texture& dept
   const std::uint32_t bloom = draw.scene.post.bloom > 0 ? kBloom : 0u;
   if (bloom && !draw_bloom(draw, colour, targets)) return false;
 
+  const Rect occluded = common({half.x * 2, half.y * 2, half.width * 2, half.height * 2},
+                               {0, 0, targets.out.width, targets.out.height});
+  const Rect smoothed = fxaa ? actor_part(draw, targets.out) : Rect{};
   bind_texture(kUnitColour, colour.id());
-  const Target& to = fxaa ? targets.resolved : targets.out;
-  const float flip = fxaa ? 1.0f : -1.0f;
-  draw_into(to);
-  const Rect inside = grown({half.x * 2, half.y * 2, half.width * 2, half.height * 2}, 0, to);
-  bool ok = half.empty() || resolve_part(draw, bloom | kOcclusion, flip, to, inside);
-  for (const Rect& part : around(half.empty() ? Rect{} : inside, to.width, to.height)) {
-    ok = ok && resolve_part(draw, bloom, flip, to, part);
+  for (const Rect& part : around(smoothed, targets.out.width, targets.out.height)) {
+    if (!resolve(draw, bloom, occluded, -1, targets.out, part)) return false;
   }
-  glDisable(GL_SCISSOR_TEST);
-  if (!ok || !fxaa) return ok;
-
-  const Program* program = draw.programs.get("screen", "fxaa");
-  if (!program) return false;
-  program->use();
-  program->set(Uniform::flip, -1.0f);
-  bind_texture(kUnitColour, targets.resolved.colour.id());
-  program->set(Uniform::step_uv, pixel_of(targets.resolved));
-  draw_into(targets.out);
-  fill_target();
-  return true;
+  if (smoothed.empty()) return true;
+  const Rect source = grown(smoothed, 12, targets.resolved);
+  return resolve(draw, bloom, occluded, 1, targets.resolved, source) &&
+         draw_fxaa(draw, targets, smoothed);
 }
 
 }  // namespace odori::gl

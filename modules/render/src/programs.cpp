@@ -15,7 +15,7 @@ struct ShaderFile {
 constexpr const char* kDefineNames[] = {"PICTURE", "SPHERE",    "SPHERE_ADD",  "SUB_TEXTURE",
                                         "TOON",    "SHADOW",    "SOFT_SHADOW", "SPECULAR",
                                         "FACTORS", "OPAQUE",    "UV1",         "VERTEX_COLOUR",
-                                        "POINTS",  "OCCLUSION", "BLOOM"};
+                                        "POINTS",  "OCCLUSION", "BLOOM",       "MASK"};
 
 // In the order of Uniform.
 constexpr const char* kUniformNames[] = {"clip_from_world",
@@ -52,7 +52,8 @@ constexpr const char* kUniformNames[] = {"clip_from_world",
                                          "step_uv",
                                          "threshold",
                                          "occlusion_strength",
-                                         "bloom_strength"};
+                                         "bloom_strength",
+                                         "plane"};
 static_assert(std::size(kUniformNames) == static_cast<std::size_t>(Uniform::count));
 
 struct SamplerName {
@@ -70,6 +71,7 @@ constexpr SamplerName kSamplers[] = {
     {"occlusion_map", kUnitOcclusion},
     {"bloom_near", kUnitBloomNear},
     {"bloom_far", kUnitBloomFar},
+    {"shadow_mask", kUnitShadowMask},
 };
 
 const char* find_file(const std::string& name) {

@@ -25,6 +25,7 @@ enum Unit : int {
   kUnitOcclusion = 7,
   kUnitBloomNear = 8,
   kUnitBloomFar = 9,
+  kUnitShadowMask = 10,
 };
 
 // Bits of a variant: the #defines of the shader files.
@@ -44,6 +45,7 @@ enum Define : std::uint32_t {
   kPoints = 1 << 12,
   kOcclusion = 1 << 13,
   kBloom = 1 << 14,
+  kMask = 1 << 15,
 };
 
 enum class Uniform : std::uint8_t {
@@ -82,6 +84,7 @@ enum class Uniform : std::uint8_t {
   threshold,
   occlusion_strength,
   bloom_strength,
+  plane,
   count,
 };
 

@@ -6,7 +6,7 @@
 namespace odori::gl {
 namespace {
 
-constexpr float kShadowReach = 1.3f;      // texels, of the four comparisons
+constexpr float kShadowReach = 1.9f;      // texels, of the four comparisons
 constexpr float kLightSize = 0.045f;      // softness: world units a unit between blocker and shadow
 constexpr float kLargestSoftness = 0.9f;  // world units
 
@@ -24,11 +24,21 @@ bool is_drawn(const SceneMaterial& material, const SceneMaterialState& state) {
   return material.index_count > 0 && state.diffuse.w >= 1.0f / 255;
 }
 
-void draw_indices(const SceneMaterial& material) {
+// Part of a material's indices, which may be empty.
+struct Span {
+  std::uint32_t begin = 0, end = 0;
+};
+
+void draw_indices(const SceneMaterial& material, Span part) {
+  if (part.begin >= part.end) return;
   constexpr GLenum kModes[] = {GL_TRIANGLES, GL_LINES, GL_POINTS};
-  const auto offset = static_cast<std::uintptr_t>(material.first_index) * sizeof(std::uint32_t);
-  glDrawElements(kModes[material.primitive], static_cast<GLsizei>(material.index_count),
+  const auto offset =
+      (static_cast<std::uintptr_t>(material.first_index) + part.begin) * sizeof(std::uint32_t);
+  glDrawElements(kModes[material.primitive], static_cast<GLsizei>(part.end - part.begin),
                  GL_UNSIGNED_INT, reinterpret_cast<const void*>(offset));
+}
+void draw_indices(const SceneMaterial& material) {
+  draw_indices(material, {0, material.index_count});
 }
 
 void cull(bool both_sides, GLenum side = GL_BACK) {
@@ -101,9 +111,6 @@ std::uint32_t actor_defines(const FrameDraw& draw, const SceneMaterial& m,
       s.toon_multiply != identity.toon_multiply || s.toon_add != identity.toon_add) {
     d |= kFactors;
   }
-  const bool opaque =
-      s.diffuse.w >= 1 && (!picture || picture->opaque) && (!sphere || sphere->opaque);
-  if (opaque) d |= kOpaque;
   if (m.primitive == 2) d |= kPoints;
   return d;
 }
@@ -154,6 +161,19 @@ bool draw_edge(const FrameDraw& draw, const SceneMeshFrame& frame, const SceneMa
   return true;
 }
 
+bool draw_part(const FrameDraw& draw, const SceneMaterial& m, const SceneMaterialState& s,
+               std::uint32_t defines, Span part) {
+  if (part.begin >= part.end) return true;
+  const Program* program = draw.programs.get("mesh", "actor", defines);
+  if (!program) return false;
+  program->use();
+  set_frame_uniforms(draw, *program);
+  set_material_uniforms(draw, m, s, *program);
+  blend(!(defines & kOpaque));
+  draw_indices(m, part);
+  return true;
+}
+
 // In the order of the file, as MMD does: each material blends over what stands there and writes
 // depth.
 bool draw_actor(const FrameDraw& draw, std::size_t index) {
@@ -164,15 +184,15 @@ bool draw_actor(const FrameDraw& draw, std::size_t index) {
     const SceneMaterial& m = mesh.materials[i];
     const SceneMaterialState& s = frame.materials[i];
     if (m.is_set || !is_drawn(m, s)) continue;
+    const GpuPicture* sphere = m.sphere_mode ? picture_of(draw, m.sphere) : nullptr;
+    const bool solid = s.diffuse.w >= 1 && !(sphere && sphere->holes.any());
+    const std::uint32_t opaque = solid ? draw.meshes[index].opaque_count[i] : 0;
     const std::uint32_t defines = actor_defines(draw, m, s);
-    const Program* program = draw.programs.get("mesh", "actor", defines);
-    if (!program) return false;
-    program->use();
-    set_frame_uniforms(draw, *program);
-    set_material_uniforms(draw, m, s, *program);
-    blend(!(defines & kOpaque));
     cull(m.both_sides || m.primitive != 0);
-    draw_indices(m);
+    if (!draw_part(draw, m, s, defines | kOpaque, {0, opaque}) ||
+        !draw_part(draw, m, s, defines, {opaque, m.index_count})) {
+      return false;
+    }
     if (!draw_edge(draw, frame, m, s)) return false;
   }
   return true;
@@ -193,11 +213,12 @@ bool draw_set_materials(const FrameDraw& draw, bool with_shadow, const Rect& par
       const SceneMaterialState& s = draw.scene.meshes[k].materials[i];
       if (!m.is_set || !is_drawn(m, s)) continue;
       const GpuPicture* picture = picture_of(draw, m.texture);
-      const bool opaque = s.diffuse.w >= 1 && (!picture || picture->opaque);
+      const bool opaque = s.diffuse.w >= 1 && draw.meshes[k].opaque_count[i] == m.index_count;
       std::uint32_t defines = (picture ? kPicture : 0u) | (opaque ? kOpaque : 0u);
       if (m.vertex_colour) defines |= kVertexColour | kUv1;
       if (with_shadow && m.receives_shadow) {
-        defines |= kShadow | (draw.soft_shadow ? kSoftShadow : 0u);
+        defines |= kShadow;
+        defines |= draw.floor_shadow ? kMask : draw.soft_shadow ? kSoftShadow : 0u;
       }
       const Program* program = draw.programs.get("mesh", "set", defines);
       if (!program) return false;
@@ -287,7 +308,7 @@ bool draw_planar_shadows(const FrameDraw& draw) {
         continue;
       }
       const GpuPicture* picture = picture_of(draw, m.texture);
-      const bool masked = picture && !picture->opaque;
+      const bool masked = draw.meshes[k].opaque_count[i] < m.index_count;
       const Program* program = draw.programs.get("flat", "flat", masked ? kPicture : 0u);
       if (!program) return false;
       program->use();
@@ -304,6 +325,19 @@ bool draw_planar_shadows(const FrameDraw& draw) {
   return ok;
 }
 
+bool draw_caster(const FrameDraw& draw, const SceneMaterial& m, const SceneMaterialState& s,
+                 std::uint32_t defines, Span part) {
+  if (part.begin >= part.end) return true;
+  const Program* program = draw.programs.get("depth", "depth", defines);
+  if (!program) return false;
+  program->use();
+  program->set(Uniform::clip_from_world, draw.shadow.clip_from_world);
+  program->set(Uniform::base, s.diffuse);
+  bind_picture(kUnitPicture, picture_of(draw, m.texture));
+  draw_indices(m, part);
+  return true;
+}
+
 }  // namespace
 
 void prepare_frame(FrameDraw& draw, int shadow_map_size) {
@@ -312,7 +346,7 @@ void prepare_frame(FrameDraw& draw, int shadow_map_size) {
   const Vec3 to_light = -normalise(scene.light.direction);
   const Vec4 in_view = scene.camera.view_from_world * Vec4{to_light.x, to_light.y, to_light.z, 0};
   draw.to_light = {in_view.x, in_view.y, in_view.z};
-  draw.shadow = fit_shadow(scene.light, shadow_map_size);
+  draw.shadow = fit_shadow(scene.light, kLargestSoftness, shadow_map_size);
   for (std::size_t k = 0; k < draw.assets.meshes.size(); ++k) {
     if (!scene.meshes[k].visible) continue;
     bool casts = false, set = false;
@@ -328,6 +362,44 @@ void prepare_frame(FrameDraw& draw, int shadow_map_size) {
     }
   }
   draw.flat_set = draw.flat_set && draw.set_bounds.high.y - draw.set_bounds.low.y < 1e-3f;
+  draw.floor_shadow =
+      draw.has_set && draw.flat_set && draw.shadow.on && !draw.soft_shadow && to_light.y > 1e-3f;
+}
+
+bool draw_floor_shadow(const FrameDraw& draw, const Target& raw, const Target& mask) {
+  const Program* shadow =
+      draw.programs.get("screen", "floor_shadow", kShadow | kSoftShadow | kMask);
+  const Program* smooth = draw.programs.get("screen", "smooth");
+  if (!shadow || !smooth) return false;
+  const auto corners = draw.casters.grown(kLargestSoftness).corners();
+  Mat4 clip_from_map;
+  clip_from_map.m = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, -1, -1, -1, 1};
+  const Rect part =
+      rect_of(corners, clip_from_map * draw.shadow.map_from_world, raw.width, raw.height, 2);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+  glClearColor(1, 1, 1, 1);
+  for (const Target* target : {&raw, &mask}) {
+    draw_into(*target);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (part.empty()) continue;
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(part.x, part.y, part.width, part.height);
+    const Program& program = target == &raw ? *shadow : *smooth;
+    program.use();
+    set_frame_uniforms(draw, program);
+    program.set(Uniform::flip, 1.0f);
+    program.set(Uniform::plane, plane_in_map(draw.shadow, normalise(draw.scene.light.direction),
+                                             draw.set_bounds.low.y));
+    program.set(Uniform::step_uv,
+                Vec2{0.5f / static_cast<float>(raw.width), 0.5f / static_cast<float>(raw.height)});
+    bind_texture(kUnitColour, raw.colour.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDisable(GL_SCISSOR_TEST);
+  }
+  bind_texture(kUnitShadowMask, mask.colour.id());
+  return true;
 }
 
 bool draw_shadow_map(const FrameDraw& draw) {
@@ -348,15 +420,11 @@ bool draw_shadow_map(const FrameDraw& draw) {
       const SceneMaterial& m = mesh.materials[i];
       const SceneMaterialState& s = draw.scene.meshes[k].materials[i];
       if (!m.casts_shadow || m.primitive != 0 || !is_drawn(m, s)) continue;
-      const GpuPicture* picture = picture_of(draw, m.texture);
-      const bool masked = picture && !picture->opaque;
-      const Program* program = draw.programs.get("depth", "depth", masked ? kPicture : 0u);
-      if (!program) return false;
-      program->use();
-      program->set(Uniform::clip_from_world, draw.shadow.clip_from_world);
-      program->set(Uniform::base, s.diffuse);
-      bind_picture(kUnitPicture, picture);
-      draw_indices(m);
+      const std::uint32_t opaque = draw.meshes[k].opaque_count[i];
+      if (!draw_caster(draw, m, s, 0, {0, opaque}) ||
+          !draw_caster(draw, m, s, kPicture, {opaque, m.index_count})) {
+        return false;
+      }
     }
   }
   glDisable(GL_POLYGON_OFFSET_FILL);

@@ -29,12 +29,15 @@ struct FrameDraw {
   Bounds set_bounds{};  // of the set
   bool has_set = false;
   bool flat_set = true;
+  bool floor_shadow = false;  // the set's shadow was worked out by draw_floor_shadow()
 };
 
 void prepare_frame(FrameDraw& draw, int shadow_map_size);
 
-// Both draw into what is bound; false after a failure that draw.programs.error() tells.
+// These draw into what is bound; false after a failure that draw.programs.error() tells.
 bool draw_shadow_map(const FrameDraw& draw);
+// Where draw.floor_shadow: into `mask` by way of `raw`, from the shadow map.
+bool draw_floor_shadow(const FrameDraw& draw, const Target& raw, const Target& mask);
 bool draw_picture(const FrameDraw& draw);
 
 }  // namespace odori::gl

@@ -44,11 +44,32 @@ void fill(GLenum target, const Buffer& buffer, const std::vector<T>& data, GLenu
   glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
-bool is_opaque(const Picture& p) {
-  for (std::size_t i = 3; i < p.rgba.size(); i += 4) {
-    if (p.rgba[i] != 255) return false;
+// Moves the opaque triangles of each material to its front.
+void part_indices(const SceneMesh& mesh, const std::vector<SceneVertex>& vertices,
+                  std::span<const GpuPicture> pictures, GpuMesh& gpu) {
+  const std::uint64_t hash = hash_of_uvs(vertices);
+  if (gpu.uploaded && hash == gpu.uv_hash) return;
+  gpu.uv_hash = hash;
+  gpu.opaque_count.resize(mesh.materials.size());
+  std::vector<std::uint32_t> parted = mesh.indices;
+  bool moved = false;
+  for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
+    const SceneMaterial& m = mesh.materials[i];
+    const AlphaMask* holes =
+        m.texture < 0 ? nullptr : &pictures[static_cast<std::size_t>(m.texture)].holes;
+    gpu.opaque_count[i] = m.index_count;
+    if (!holes || !holes->any()) continue;
+    const auto all = std::span(mesh.indices).subspan(m.first_index, m.index_count);
+    gpu.opaque_count[i] =
+        m.primitive == 0 ? opaque_first(*holes, all, vertices,
+                                        std::span(parted).subspan(m.first_index, m.index_count))
+                         : 0;
+    moved = true;
   }
-  return true;
+  if (!moved) return;
+  glBindVertexArray(gpu.array.id());
+  fill(GL_ELEMENT_ARRAY_BUFFER, gpu.indices, parted, GL_STATIC_DRAW);
+  glBindVertexArray(0);
 }
 
 bool is_flat(const std::vector<SceneVertex>& vertices) {
@@ -67,7 +88,7 @@ GpuPicture upload_picture(const ScenePicture& picture) {
   const Picture& p = picture.pixels;
   if (p.empty()) return gpu;
   gpu.there = true;
-  gpu.opaque = is_opaque(p);
+  gpu.holes = AlphaMask(p);
   const std::uint8_t* dark = p.pixel(0, p.height - 1);
   gpu.dark_end =
       Vec3{static_cast<float>(dark[0]), static_cast<float>(dark[1]), static_cast<float>(dark[2])} *
@@ -118,7 +139,8 @@ GpuMesh upload_mesh(const SceneMesh& mesh) {
 }
 
 void upload_vertices(const SceneMesh& mesh, const SceneMeshFrame& frame, float ceiling,
-                     std::vector<SceneVertex>& scratch, GpuMesh& gpu) {
+                     std::span<const GpuPicture> pictures, std::vector<SceneVertex>& scratch,
+                     GpuMesh& gpu) {
   if (frame.vertices.empty() || (mesh.is_static && gpu.uploaded)) return;
   const std::vector<SceneVertex>* vertices = &frame.vertices;
   if (any_wild(frame.vertices)) {
@@ -129,6 +151,7 @@ void upload_vertices(const SceneMesh& mesh, const SceneMeshFrame& frame, float c
   fill(GL_ARRAY_BUFFER, gpu.vertices, *vertices, mesh.is_static ? GL_STATIC_DRAW : GL_STREAM_DRAW);
   gpu.bounds = bounds_of(*vertices, 1e9f);
   gpu.low_bounds = bounds_of(*vertices, ceiling);
+  part_indices(mesh, *vertices, pictures, gpu);
   if (!gpu.uploaded) gpu.flat = is_flat(*vertices);
   gpu.uploaded = true;
 }

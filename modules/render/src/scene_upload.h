@@ -6,13 +6,14 @@
 #include "frame_geometry.h"
 #include "gl_objects.h"
 #include "odori/stage/scene.h"
+#include "opacity.h"
 
 namespace odori::gl {
 
 struct GpuPicture {
   Texture texture;
-  bool there = false;      // an empty picture counts as none
-  bool opaque = true;      // no pixel is translucent
+  bool there = false;  // an empty picture counts as none
+  AlphaMask holes;
   Vec3 dark_end{1, 1, 1};  // lower left pixel: the dark end of a toon ramp
 };
 
@@ -23,6 +24,10 @@ struct GpuMesh {
   Bounds bounds;      // of this frame
   Bounds low_bounds;  // of the vertices near the floor
   bool flat = false;  // all at one height, facing up
+  // Of each material's indices, those of triangles that show only opaque parts of its texture come
+  // first, else in the order of the file; here is how many. Size: materials.
+  std::vector<std::uint32_t> opaque_count;
+  std::uint64_t uv_hash = 0;  // of the texture coordinates that this was found for
 };
 
 GpuPicture upload_picture(const ScenePicture& picture);
@@ -31,6 +36,7 @@ GpuMesh upload_mesh(const SceneMesh& mesh);
 // Fills the vertex stream; numbers that no scene can mean (not finite, beyond 1e9) become 0.
 // `ceiling`: up to where low_bounds reach. `scratch` is reused.
 void upload_vertices(const SceneMesh& mesh, const SceneMeshFrame& frame, float ceiling,
-                     std::vector<SceneVertex>& scratch, GpuMesh& gpu);
+                     std::span<const GpuPicture> pictures, std::vector<SceneVertex>& scratch,
+                     GpuMesh& gpu);
 
 }  // namespace odori::gl
