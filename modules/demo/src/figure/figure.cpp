@@ -57,7 +57,7 @@ struct MaterialRow {
 };
 constexpr Vec3 kSkinEdge = colour::kSkin * Vec3{0.62f, 0.30f, 0.28f};
 constexpr Vec3 kClothEdge = colour::kNavy * Vec3{0.55f, 0.45f, 0.65f};
-constexpr Vec3 kHairEdge = colour::kHairRoot * Vec3{0.42f, 0.32f, 0.50f};
+constexpr Vec3 kHairEdge = colour::kHairRoot * Vec3{0.52f, 0.40f, 0.60f};
 constexpr MaterialRow kRows[kMaterials] = {
     {"肌", "skin", kSkinPicture, kSkinToon, kSolid, 0.8f, kSkinEdge, -1, 1, 0},
     // No shadow map on the face: its normals are an egg's, not its own.

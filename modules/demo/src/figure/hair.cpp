@@ -124,6 +124,7 @@ Mesh side_locks(float side) {
                             Vec3{x * 0.86f, y, e.z + 0.10f}},
                            shape, kHeadHair));
   }
+  set_edge(mesh, 0.6f);  // three outlines side by side would be a black bundle
   return mesh;
 }
 
@@ -144,14 +145,14 @@ Mesh nape() {
   flip(back);
   compute_normals(back);
   append(inner, back);
-  constexpr int kLocks = 13;
+  constexpr int kLocks = 11;
   for (int i = 0; i < kLocks; ++i) {
     const float k = static_cast<float>(i - kLocks / 2);
-    const float azimuth = 180 + k * 14;
+    const float azimuth = 180 + k * 15.5f;
     const Vec3 e = hair_shell(azimuth, 90, 1.0f);
     const float seed = scatter(51u + static_cast<std::uint32_t>(i));
     const float tip = 15.02f + 0.30f * seed + 0.012f * k * k;
-    const LockShape shape{0.31f, 0.10f, 0.75f, 2.8f, 0.5f, 10, seed};
+    const LockShape shape{0.33f, 0.10f, 0.75f, 2.8f, 0.5f, 10, seed};
     append(inner, make_lock({hair_shell(azimuth, 80, 0.95f), e + Vec3{0, -0.25f, 0},
                              Vec3{e.x * 0.99f, 16.50f, e.z}, Vec3{e.x * 0.90f, 15.80f, e.z * 0.93f},
                              Vec3{e.x * 0.68f, tip, e.z * 0.70f}},

@@ -29,11 +29,11 @@ struct HairParts {
 };
 HairParts make_hair();
 
-// Height of a vertex of the scalp over its picture: columns x rows, row 0 = hairline and parting.
-struct ScalpHeights {
+// Where the scalp's picture lies in space: columns x rows, row 0 = hairline and parting.
+struct ScalpGrid {
   int columns = 0, rows = 0;
-  std::vector<float> y;
+  std::vector<Vec3> point;
 };
-ScalpHeights scalp_heights(int columns, int rows);
+ScalpGrid scalp_grid(int columns, int rows);
 
 }  // namespace odori::demo::figure

@@ -245,15 +245,36 @@ void add_eyes(Builder& r, int side) {
 
 template <std::size_t N>
 void add_chain(Builder& r, const std::string& name, const std::string& english,
-               const std::string& parent, const std::array<Vec3, N>& points) {
+               const std::string& parent, const std::array<Vec3, N>& points, int layer = 0) {
   std::string above = parent;
   for (std::size_t i = 0; i + 1 < N; ++i) {
     const std::string n = name + std::to_string(i);
-    r.bone(n, english + std::to_string(i), points[i], above);
+    r.bone(n, english + std::to_string(i), points[i], above).layer = layer;
     r.tail(n, points[i + 1] - points[i]);
     if (i > 0) r.tail(above, n);
     above = n;
   }
+}
+
+// Where no physics runs the skirt still makes room for a raised thigh: every column hangs on hidden
+// bones that take a share of each leg's turn. Physics overrules them.
+std::string add_leg_followers(Builder& r, int column, Vec3 root) {
+  // By the column's distance from the front, on the leg's own side and on the other.
+  constexpr std::array<float, 7> kOwn{0.36f, 0.60f, 0.50f, 0.34f, 0.24f, 0.20f, 0.12f};
+  constexpr std::array<float, 7> kOther{0.36f, 0.10f, 0, 0, 0, 0.04f, 0.12f};
+  const bool on_left = column <= kSkirtColumns / 2;
+  const auto from_front = static_cast<std::size_t>(on_left ? column : kSkirtColumns - column);
+  std::string parent = "下半身";
+  for (const int side : {1, -1}) {
+    const float share = ((side > 0) == on_left ? kOwn : kOther)[from_front];
+    if (share <= 0) continue;
+    const std::string name = (side > 0 ? "裾左_" : "裾右_") + std::to_string(column);
+    PmxBone& b = r.bone(name, en("hem" + std::to_string(column), side), root, parent, kHidden);
+    b.layer = 1;  // after the legs' IK
+    r.append_rotation(b, jp(side, "足"), share);
+    parent = name;
+  }
+  return parent;
 }
 
 void add_chains(Builder& r) {
@@ -264,7 +285,8 @@ void add_chains(Builder& r) {
       points[i] = skirt_bone_point(a, static_cast<float>(i) / kSkirtRows);
     }
     const std::string k_text = std::to_string(k) + "_";
-    add_chain(r, "スカート_" + k_text, "skirt_" + k_text, "下半身", points);
+    add_chain(r, "スカート_" + k_text, "skirt_" + k_text, add_leg_followers(r, k, points[0]),
+              points, 1);
   }
   for (const int side : {1, -1}) {
     std::array<Vec3, kTailBones + 1> points;

@@ -9,20 +9,21 @@ namespace odori::demo::figure {
 namespace {
 
 constexpr Vec3 kTie{1.36f, 17.74f, -0.48f};
-constexpr float kPartingShare = 0.46f;  // of the border
+constexpr float kNape = 118;  // degrees
 
-// Degrees from the crown to the hairline; under the fringe it does not show.
+// Degrees from the crown to the hairline; under the fringe it does not show, at the nape it dips.
 float hairline(float azimuth) {
-  return azimuth < 40 ? 54.0f : lerp(54.0f, 101.0f, smooth_step(40, 85, azimuth));
+  const float side = lerp(54.0f, 101.0f, smooth_step(40, 85, azimuth));
+  return azimuth < 85 ? side : lerp(101.0f, kNape, smooth_step(100, 180, azimuth));
 }
 
 Vec3 border(float s) {
-  if (s < kPartingShare) {  // up the back, over the crown, to the forehead
-    const float polar = lerp(101.0f, -54.0f, s / kPartingShare);
+  if (s < kScalpParting) {  // up the back, over the crown, to the forehead
+    const float polar = lerp(kNape, -54.0f, s / kScalpParting);
     const Vec3 p = hair_shell(polar >= 0 ? 180.0f : 0.0f, std::fabs(polar), 1.0f);
     return {0, p.y, p.z};
   }
-  const float azimuth = lerp(0.0f, 180.0f, (s - kPartingShare) / (1 - kPartingShare));
+  const float azimuth = lerp(0.0f, 180.0f, (s - kScalpParting) / (1 - kScalpParting));
   const Vec3 p = hair_shell(azimuth, hairline(azimuth), 1.0f);
   return s >= 1 ? Vec3{0, p.y, p.z} : p;
 }
@@ -33,11 +34,11 @@ float shell_radius(Vec3 d) {
   return 1 / length({d.x / r.x, d.y / r.y, d.z / r.z});
 }
 
-// Tufts: a groove at every fourth column, the fat side leaning one way.
+// Tufts: a groove at every third column, the fat side leaning one way, no two of one size.
 float groove(float s) {
-  constexpr auto kTuft = table({{0, 0}, {0.25f, 0.8f}, {0.5f, 1.0f}, {0.75f, 0.7f}, {1, 0}});
-  const float x = s * kScalpTufts;
-  return kTuft.at(x - std::floor(x));
+  constexpr auto kTuft = table({{0, 0}, {0.34f, 1.0f}, {0.67f, 0.7f}, {1, 0}});
+  const float x = s * kScalpTufts, tuft = std::floor(x);
+  return kTuft.at(x - tuft) * (0.6f + 0.6f * scatter(static_cast<std::uint32_t>(tuft) + 200u));
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ Vec3 scalp_point(float s, float t) {
   float r = lerp(shell_radius(d), length(q), low);
   r = lerp(r, tie_radius * lerp(0.93f, 1.0f, t), smooth_step(0.62f, 1.0f, t));  // gathered up
   const float body = std::sqrt(std::max(sine(kPi * std::min(t * 1.1f, 1.0f)), 0.0f));
-  return kHairCentre + d * (r * (1 + 0.02f * sine(kPi * t) + 0.034f * (groove(s) - 0.35f) * body));
+  return kHairCentre + d * (r * (1 + 0.02f * sine(kPi * t) + 0.022f * (groove(s) - 0.35f) * body));
 }
 
 Mesh make_scalp() {
@@ -68,13 +69,12 @@ Mesh make_scalp() {
   return mesh;
 }
 
-ScalpHeights scalp_heights(int columns, int rows) {
-  ScalpHeights out{columns, rows, {}};
+ScalpGrid scalp_grid(int columns, int rows) {
+  ScalpGrid out{columns, rows, {}};
   for (int j = 0; j < rows; ++j) {
     for (int i = 0; i < columns; ++i) {
-      const float s = static_cast<float>(i) / static_cast<float>(columns - 1);
-      const float t = static_cast<float>(j) / static_cast<float>(rows - 1);
-      out.y.push_back(scalp_point(s, t).y);
+      out.point.push_back(scalp_point(static_cast<float>(i) / static_cast<float>(columns - 1),
+                                      static_cast<float>(j) / static_cast<float>(rows - 1)));
     }
   }
   return out;

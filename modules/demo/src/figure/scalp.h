@@ -6,8 +6,11 @@
 
 namespace odori::demo::figure {
 
-inline constexpr int kScalpTufts = 13;
-inline constexpr int kScalpColumns = kScalpTufts * 4, kScalpRows = 10;
+inline constexpr int kScalpTufts = 18;
+inline constexpr int kScalpColumns = kScalpTufts * 3, kScalpRows = 10;
+
+// Share of the border that is the parting.
+inline constexpr float kScalpParting = 0.46f;
 
 // Left side: s = 0..1 round the border (up the back parting, down the front, back along the
 // hairline), t = 0 at the border, 1 at the tie.

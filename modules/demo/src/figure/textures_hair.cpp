@@ -1,6 +1,7 @@
 #include "figure/hair.h"
 #include "figure/landmarks.h"
 #include "figure/paint.h"
+#include "figure/scalp.h"
 #include "figure/textures.h"
 
 namespace odori::demo::figure {
@@ -8,35 +9,49 @@ namespace {
 
 constexpr Vec3 kStrand = rgb(0x6a5fb4), kLight = rgb(0xe3dcff), kShine = rgb(0xf6f1ff),
                kDeep = rgb(0x8176c6);
-constexpr float kShineY = 17.78f;  // height of the light band on the head
+// Heights of the light band: on the locks, and on the combed hair behind.
+constexpr float kShineY = 17.78f, kRingY = 17.95f;
 
-// Fine lines that run along v: sums of waves over u, tabled because each column is the same wave.
-struct Strands {
-  float spread, phase, sway;
+// Fine lines that run along v: sums of waves over u that sway a little with v. Sines of a table:
+// the picture has a million points.
+class Strands {
+ public:
+  Strands(float spread, float phase, float sway) : spread_(spread), phase_(phase), sway_(sway) {
+    for (std::size_t i = 0; i < kSteps; ++i) {
+      wave_[i] = sine(static_cast<float>(i) * (2 * kPi / kSteps));
+    }
+  }
 
   float at(float u, float v) const {
     float sum = 0;
     for (int i = 1; i < 5; ++i) {
       const auto k = static_cast<float>(i);
-      sum += sine(u * 2 * kPi * (spread * k + 2) + k * phase + sway * v) / k;
+      const float turns = u * (spread_ * k + 2) + (k * phase_ + sway_ * v) / (2 * kPi);
+      sum += wave_[static_cast<std::size_t>((turns - std::floor(turns)) * kSteps) % kSteps] / k;
     }
     return sum;
   }
+
+ private:
+  static constexpr std::size_t kSteps = 1024;
+  float spread_, phase_, sway_;
+  std::array<float, kSteps> wave_{};
 };
 
 void paint_strands(Canvas& canvas, Area area, float darkness) {
-  constexpr Strands dark{7, 2.1f, 0.8f}, light{9, 4.1f, 0.6f};
-  canvas.paint(area, [=](float s, float t) {
+  const Strands dark(7, 2.1f, 0.8f), light(9, 4.1f, 0.6f);
+  canvas.paint(area, [&](float s, float t) {
     return ink(kStrand, smooth_step(0.55f, 1.3f, dark.at(s, t)) * 0.26f * darkness);
   });
-  canvas.paint(area, [=](float s, float t) {
+  canvas.paint(area, [&](float s, float t) {
     return ink(kLight, smooth_step(0.6f, 1.4f, light.at(s, t)) * 0.26f);
   });
 }
 
+float zigzag(float x) { return std::fabs((x - std::floor(x)) * 2 - 1); }
+
 // The jagged band of light: at height y over a column u.
 float shine(float u, float y) {
-  const auto zigzag = [](float x) { return std::fabs((x - std::floor(x)) * 2 - 1); };
   const float fine = zigzag(u * 14), coarse = zigzag(u * 5.3f);
   const float away = std::fabs(y - kShineY + 0.06f * coarse);
   return cover(away - (0.06f + 0.09f * fine - 0.075f * coarse), 0.045f);
@@ -55,27 +70,43 @@ void paint_locks(Canvas& canvas, Area area) {
   canvas.paint(area, [=](float s, float t) { return ink(kShine, shine(s, height(t)) * 0.78f); });
 }
 
+// Bilinear look-up of the scalp's surface under its picture.
+Vec3 scalp_at(const ScalpGrid& grid, float s, float t) {
+  const float x = std::clamp(s, 0.0f, 0.999f) * static_cast<float>(grid.columns - 1);
+  const float y = std::clamp(t, 0.0f, 0.999f) * static_cast<float>(grid.rows - 1);
+  const auto i = static_cast<std::size_t>(x), j = static_cast<std::size_t>(y);
+  const float fx = x - static_cast<float>(i), fy = y - static_cast<float>(j);
+  const auto at = [&](std::size_t c, std::size_t r) {
+    return grid.point[r * static_cast<std::size_t>(grid.columns) + c];
+  };
+  return lerp(lerp(at(i, j), at(i + 1, j), fx), lerp(at(i, j + 1), at(i + 1, j + 1), fx), fy);
+}
+
 // s round the border, t towards the tie.
 void paint_scalp(Canvas& canvas) {
-  constexpr int kColumns = 128, kRows = 24;
-  const ScalpHeights heights = scalp_heights(kColumns, kRows);
-  const auto height = [&](float s, float t) {
-    const float x = std::clamp(s, 0.0f, 0.999f) * (kColumns - 1),
-                y = std::clamp(t, 0.0f, 0.999f) * (kRows - 1);
-    const auto i = static_cast<std::size_t>(x), j = static_cast<std::size_t>(y);
-    const float fx = x - static_cast<float>(i), fy = y - static_cast<float>(j);
-    const auto at = [&](std::size_t c, std::size_t r) { return heights.y[r * kColumns + c]; };
-    return lerp(lerp(at(i, j), at(i + 1, j), fx), lerp(at(i, j + 1), at(i + 1, j + 1), fx), fy);
-  };
-  canvas.paint(kScalp, [](float, float t) {
-    return ink(lerp(colour::kHairRoot, colour::kHairRoot * 0.94f, smooth_step(0.5f, 1.0f, t)), 1);
+  const ScalpGrid grid = scalp_grid(128, 24);
+  canvas.paint(kScalp, [&](float s, float t) {  // darker below, as the rest of the hair
+    const float y = scalp_at(grid, s, t).y;
+    const Vec3 c =
+        lerp(colour::kHairRoot * 0.97f, colour::kHairRoot * 1.03f, smooth_step(16.5f, 18.4f, y));
+    return ink(lerp(c, c * 0.92f, smooth_step(0.5f, 1.0f, t)), 1);
   });
-  paint_strands(canvas, kScalp, 1.2f);
-  canvas.paint(kScalp, [&](float s, float t) {
-    return ink(kShine, shine(s, height(s, t)) * 0.62f * smooth_step(0.95f, 0.75f, t));
+  paint_strands(canvas, kScalp, 1.1f);
+  canvas.paint(kScalp, [](float s, float t) {  // a line in every groove
+    const float x = s * kScalpTufts, off = std::fabs(x - std::floor(x + 0.5f));
+    return ink(kStrand, cover(off - 0.035f, 0.05f) * 0.55f * smooth_step(0.02f, 0.2f, t));
   });
-  canvas.paint(kScalp, [](float, float t) {  // the parting
-    return ink(kDeep, cover(t - 0.012f, 0.02f) * 0.9f);
+  canvas.paint(kScalp, [&](float s, float t) {  // the ring of light, seen from behind
+    const Vec3 p = scalp_at(grid, s, t);
+    if (std::fabs(p.y - kRingY) > 0.4f) return ink({}, 0);
+    const float turn = angle_of(p.x, p.z - kHairCentre.z) / (2 * kPi);
+    const float fine = zigzag(turn * 34), coarse = zigzag(turn * 13);
+    const float half = 0.05f + 0.07f * fine - 0.05f * coarse;
+    return ink(kShine, cover(std::fabs(p.y - kRingY + 0.05f * coarse) - half, 0.05f) * 0.62f *
+                           smooth_step(0.9f, 0.7f, t));
+  });
+  canvas.paint(kScalp, [](float s, float t) {  // the parting
+    return ink(kDeep, cover(t - 0.012f, 0.02f) * 0.9f * cover(s - kScalpParting, 0.04f));
   });
   canvas.paint(kScalp,
                [](float, float t) { return ink(kDeep, smooth_step(0.80f, 1.0f, t) * 0.7f); });
