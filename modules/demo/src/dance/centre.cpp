@@ -7,13 +7,16 @@
 namespace odori::demo {
 namespace {
 
-// Where a foot is planted, or last was, shortly after that frame.
+// Where the leg of a foot stands that is planted, or last was, shortly after that frame: marks are
+// balls of the foot, and the ankle is behind the ball.
 Vec3 planted(const Score& score, std::size_t side, int frame) {
-  Vec3 at;
+  constexpr float kBallToAnkle = 1.2f;
+  const FootMark* at = &score.feet[side].front();
   for (const FootMark& mark : score.feet[side]) {
-    if (mark.frame <= frame + 1) at = {mark.x, 0, mark.z};
+    if (mark.frame <= frame + 1) at = &mark;
   }
-  return at;
+  const Vec3 forward = rotate(turn_left(at->yaw), {0, 0, kBallToAnkle});
+  return {at->x - forward.x, 0, at->z + kBallToAnkle - forward.z};
 }
 
 const ScoreRow& row_at(const Score& score, int frame) {
@@ -24,7 +27,7 @@ const ScoreRow& row_at(const Score& score, int frame) {
   return *row;
 }
 
-// Rows, marks of the turns, and so many frames between these that no span turns by more than 30
+// Rows, marks of the turns, and so many frames between these that no span turns by more than 16
 // degrees.
 std::set<int> centre_frames(const Score& score) {
   std::set<int> frames;
@@ -33,7 +36,7 @@ std::set<int> centre_frames(const Score& score) {
     frames.insert(score.turns[i].frame);
     if (i + 1 == score.turns.size()) break;
     const TurnMark &a = score.turns[i], &b = score.turns[i + 1];
-    const int parts = static_cast<int>(std::ceil(std::fabs(b.degrees - a.degrees) / 30));
+    const int parts = static_cast<int>(std::ceil(std::fabs(b.degrees - a.degrees) / 16));
     for (int k = 1; k < parts; ++k) frames.insert(a.frame + (b.frame - a.frame) * k / parts);
   }
   return frames;

@@ -78,7 +78,7 @@ void write_glances(const Score& score, Keys& keys) {
     const float direction = direction_at(score, static_cast<float>(row.frame)) + row.torso.twist;
     float away = row.torso.look - direction;
     away -= 360 * std::floor(away / 360 + 0.5f);
-    const float beyond = std::clamp(away - std::clamp(away, -58.0f, 58.0f), -9.0f, 9.0f);
+    const float beyond = std::clamp(away - std::clamp(away, -66.0f, 66.0f), -9.0f, 9.0f);
     const float side = std::clamp(-row.torso.cock * 0.35f, -5.0f, 5.0f) + beyond;
     put_rotation(keys, "両目", std::max(0, row.frame - 5),
                  turn_left(std::clamp(side, -9.0f, 9.0f)) * lean_forward(row.torso.nod * -0.25f),

@@ -113,7 +113,7 @@ class Foot {
     const bool whip = std::fabs(turn) > 60;
     FootMark m = at_;
     if (at_.lift == 0) {
-      m.heel = std::max(24.0f, at_.heel);
+      m.heel = std::max(24.0f * std::min(1.0f, static_cast<float>(span) / 9), at_.heel);
       put(begin + std::max(1, span * 3 / 10), place(m), {kSmooth, kSmooth, kSmooth});
     }
     const bool kick = to.kind == 'f';

@@ -9,7 +9,7 @@
 namespace odori::demo {
 namespace {
 
-constexpr float kNeckTurn = 58;  // degrees: as far as the neck follows what the face looks at
+constexpr float kNeckTurn = 66;  // degrees: as far as the neck follows what the face looks at
 constexpr float kBellyShare = 0.45f, kNeckShare = 0.38f;
 
 using Targets = std::map<std::string, std::vector<Target>, std::less<>>;
