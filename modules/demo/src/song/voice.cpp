@@ -172,7 +172,7 @@ class Voice {
     const double open = 0.55 + 0.45 * trig::cos(2 * trig::kPi * glottis_.phase());
     const double air = breath_high_.high(noise_.next());
     const double edge = on && !before ? 0.5 * std::max(0.0, 1 - into * 12) : 0;
-    const double breath = loud * (0.16 + edge * 0.4) * open + (on && before ? c.breath * 0.35 : 0);
+    const double breath = loud * (0.21 + edge * 0.5) * open + (on && before ? c.breath * 0.35 : 0);
     const double source = tilt_.to(saw) * loud + air * breath;
 
     double out = 0;
@@ -182,7 +182,7 @@ class Voice {
     }
     const bool noisy = on && before && c.noise > 0 && (c.tail <= 0 || -into < c.tail);
     const double hiss = noise_level_.to(noisy ? c.noise : 0);
-    out += 0.16 * hiss * fricative_.band(noise_.next());
+    out += 0.34 * hiss * fricative_.band(noise_.next());
     rumble_ += (out - rumble_) * 0.02;
     return out - rumble_;
   }
