@@ -148,7 +148,13 @@ DressedMesh make_dressed_mesh(const Model& model) {
   std::uint32_t sdef = 0;
   for (const SkinRun& run : model.mesh.skin.runs) {
     out.sdef_before_run.push_back(sdef);
-    if (run.kind == SkinKind::sdef) sdef += run.end - run.begin;
+    if (run.kind != SkinKind::sdef) continue;
+    for (std::uint32_t v = run.begin; v < run.end; ++v) {
+      const SdefPoints& p = model.mesh.skin.sdef[sdef++];
+      const Vec3 middle =
+          p.r0 * model.mesh.skin.weights[v][0] + p.r1 * model.mesh.skin.weights[v][1];
+      out.sdef.push_back({p.c, p.c + (p.r0 - middle) * 0.5f, p.c + (p.r1 - middle) * 0.5f});
+    }
   }
   return out;
 }
@@ -165,6 +171,7 @@ void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& 
   in.skin = pose.skin;
   in.positions = morph_vertices(model, pose, out);
   in.sdef_before_run = out.sdef_before_run;
+  in.sdef = out.sdef;
   // Where the bones rest unturned, as in MMD, their rotation is that of the skin matrix.
   in.rotation = pose.world_rotation;
   for (const Quat& rest : model.skeleton.rest_rotation) {

@@ -45,16 +45,18 @@ void make_morph_lists(const Model& model, Evaluator::Plan& plan) {
 
 void Evaluator::Plan::place(std::size_t b, Pose& pose) const {
   const Skeleton& s = model->skeleton;
-  const Vec3 offset = s.rest_translation[b] + pose.translation[b];
-  const Quat turn = rests_turned ? s.rest_rotation[b] * pose.rotation[b] : pose.rotation[b];
+  const f32x4 offset = lanes(s.rest_translation[b]) + lanes(pose.translation[b]);
+  f32x4 turn = lanes(pose.rotation[b]);
+  if (rests_turned) turn = multiply4(lanes(s.rest_rotation[b]), turn);
   if (!is_set(s.parent[b])) {
-    pose.world_rotation[b] = turn;
-    pose.world_position[b] = offset;
+    pose.world_rotation[b] = quat_of(turn);
+    pose.world_position[b] = vec3_of(offset);
     return;
   }
   const std::size_t p = at(s.parent[b]);
-  pose.world_rotation[b] = pose.world_rotation[p] * turn;
-  pose.world_position[b] = pose.world_position[p] + rotate(pose.world_rotation[p], offset);
+  const f32x4 above = lanes(pose.world_rotation[p]);
+  pose.world_rotation[b] = quat_of(multiply4(above, turn));
+  pose.world_position[b] = vec3_of(lanes(pose.world_position[p]) + rotate4(above, offset));
 }
 
 void Evaluator::Plan::place_all(Pose& pose) const {
@@ -88,8 +90,33 @@ void Evaluator::Plan::apply(PlannedAppend& planned, Pose& pose) {
   }
 }
 
-void Evaluator::Plan::run(const Program& program, Pose& pose) {
+void Evaluator::Plan::solve(std::uint32_t index, Pose& pose) {
+  if (!options.ik || pose.ik_enabled[index] == 0) return;
   const Skeleton& skeleton = model->skeleton;
+  const Chain& chain = chains[index];
+  for (const ChainLink& link : chain.links) pose.rotation[link.bone] = base_rotation[link.bone];
+  for (std::size_t i = 0; i < chain.path.size(); ++i) {
+    const std::uint32_t b = chain.path[i];
+    const Quat turn =
+        rests_turned ? skeleton.rest_rotation[b] * pose.rotation[b] : pose.rotation[b];
+    scratch.rotation[i] = lanes(turn);
+    scratch.offset[i] = lanes(skeleton.rest_translation[b] + pose.translation[b]);
+    if (chain.parent_place[i] >= 0) continue;
+    const BoneIndex p = skeleton.parent[b];
+    scratch.parent_rotation[i] = lanes(is_set(p) ? pose.world_rotation[at(p)] : Quat{});
+    scratch.parent_position[i] = lanes(is_set(p) ? pose.world_position[at(p)] : Vec3{});
+  }
+  const Vec3 goal = pose.world_position[chain.goal];
+  if (!solve_chain(chain, goal, scratch) && options.ik_finishes) {
+    finish_chain(chain, goal, scratch);
+  }
+  for (const ChainLink& link : chain.links) {
+    const Quat q = quat_of(scratch.rotation[link.place]);
+    pose.rotation[link.bone] = rests_turned ? conjugate(skeleton.rest_rotation[link.bone]) * q : q;
+  }
+}
+
+void Evaluator::Plan::run(const Program& program, Pose& pose) {
   for (const Step& step : program.steps) {
     switch (step.kind) {
       case StepKind::place:
@@ -101,32 +128,9 @@ void Evaluator::Plan::run(const Program& program, Pose& pose) {
       case StepKind::append:
         apply(appends[step.first], pose);
         break;
-      case StepKind::ik: {
-        if (!options.ik || pose.ik_enabled[step.first] == 0) break;
-        const Chain& chain = chains[step.first];
-        for (const ChainLink& link : chain.links)
-          pose.rotation[link.bone] = base_rotation[link.bone];
-        for (std::size_t i = 0; i < chain.path.size(); ++i) {
-          const std::uint32_t b = chain.path[i];
-          scratch.rotation[i] =
-              rests_turned ? skeleton.rest_rotation[b] * pose.rotation[b] : pose.rotation[b];
-          scratch.offset[i] = skeleton.rest_translation[b] + pose.translation[b];
-          if (chain.parent_place[i] >= 0) continue;
-          const BoneIndex p = skeleton.parent[b];
-          scratch.parent_rotation[i] = is_set(p) ? pose.world_rotation[at(p)] : Quat{};
-          scratch.parent_position[i] = is_set(p) ? pose.world_position[at(p)] : Vec3{};
-        }
-        const Vec3 goal = pose.world_position[chain.goal];
-        if (!solve_chain(chain, goal, scratch) && options.ik_finishes) {
-          finish_chain(chain, goal, scratch);
-        }
-        for (const ChainLink& link : chain.links) {
-          pose.rotation[link.bone] = rests_turned ? conjugate(skeleton.rest_rotation[link.bone]) *
-                                                        scratch.rotation[link.place]
-                                                  : scratch.rotation[link.place];
-        }
+      case StepKind::ik:
+        solve(step.first, pose);
         break;
-      }
     }
   }
 }

@@ -51,8 +51,17 @@ Quat about(int axis, double radians) {
   return about(axis, static_cast<float>(s), static_cast<float>(c));
 }
 
+// Whether an angle lies in the range of the free axis.
+bool in_range(const ChainLink& link, float sine, float cosine) {
+  return sine * link.middle_sine + cosine * link.middle_cosine >= link.width_cosine;
+}
+
 // Only one axis is free: the other two angles become zero, whatever they were.
 Quat limit_single(const ChainLink& link, Quat q, bool first_half) {
+  if (link.free_axis == 0 && link.order != EulerOrder::yxz && q.y == 0 && q.z == 0 &&
+      in_range(link, 2 * q.x * q.w, 1 - 2 * q.x * q.x)) {
+    return q;  // a knee on its way: nothing to mend
+  }
   float sine = 0, cosine = 1;
   if (link.free_axis == 0 && link.order == EulerOrder::yxz) {
     sine = std::clamp(2 * (q.w * q.x - q.y * q.z), -1.f, 1.f);
@@ -75,7 +84,7 @@ Quat limit_single(const ChainLink& link, Quat q, bool first_half) {
     sine /= n;
     cosine /= n;
   }
-  if (sine * link.middle_sine + cosine * link.middle_cosine >= link.width_cosine) {
+  if (in_range(link, sine, cosine)) {
     const HalfAngle h = halve(sine, cosine);
     return about(link.free_axis, h.sine, h.cosine);
   }
@@ -120,29 +129,29 @@ Quat limit_euler(const ChainLink& link, Quat q, bool first_half) {
 void place_path(const Chain& chain, ChainScratch& s) {
   for (std::size_t i = 0; i < chain.path.size(); ++i) {
     const std::int32_t p = chain.parent_place[i];
-    const Quat parent =
-        p < 0 ? s.parent_rotation[i] : s.world_rotation[static_cast<std::size_t>(p)];
-    const Vec3 head = p < 0 ? s.parent_position[i] : s.world_position[static_cast<std::size_t>(p)];
-    s.world_rotation[i] = parent * s.rotation[i];
-    s.world_position[i] = head + rotate(parent, s.offset[i]);
+    const auto up = static_cast<std::size_t>(p);
+    const f32x4 parent = p < 0 ? s.parent_rotation[i] : s.world_rotation[up];
+    const f32x4 head = p < 0 ? s.parent_position[i] : s.world_position[up];
+    s.world_rotation[i] = multiply4(parent, s.rotation[i]);
+    s.world_position[i] = head + rotate4(parent, s.offset[i]);
   }
 }
 
 // The same for what a turn of one link moves. The rotation of a bone without children in the path
 // is left as it is: nothing here reads it.
-void place_below(const Chain& chain, const ChainLink& link, Quat parent, ChainScratch& s) {
-  s.world_rotation[link.place] = parent * s.rotation[link.place];
+void place_below(const Chain& chain, const ChainLink& link, f32x4 parent, ChainScratch& s) {
+  s.world_rotation[link.place] = multiply4(parent, s.rotation[link.place]);
   for (std::size_t i = link.place + 1; i < chain.path.size(); ++i) {
     const std::int32_t p = chain.parent_place[i];
     if (p < 0) continue;
-    const Quat above = s.world_rotation[static_cast<std::size_t>(p)];
-    s.world_position[i] =
-        s.world_position[static_cast<std::size_t>(p)] + rotate(above, s.offset[i]);
-    if (chain.has_child[i]) s.world_rotation[i] = above * s.rotation[i];
+    const auto up = static_cast<std::size_t>(p);
+    const f32x4 above = s.world_rotation[up];
+    s.world_position[i] = s.world_position[up] + rotate4(above, s.offset[i]);
+    if (chain.has_child[i]) s.world_rotation[i] = multiply4(above, s.rotation[i]);
   }
 }
 
-Quat parent_of(const Chain& chain, const ChainLink& link, const ChainScratch& s) {
+f32x4 parent_of(const Chain& chain, const ChainLink& link, const ChainScratch& s) {
   const std::int32_t p = chain.parent_place[link.place];
   return p < 0 ? s.parent_rotation[link.place] : s.world_rotation[static_cast<std::size_t>(p)];
 }
@@ -153,36 +162,49 @@ Quat limited(const ChainLink& link, Quat q, bool first_half) {
 }
 
 // One step of one link. False when nothing changed.
-bool turn_link(const Chain& chain, const ChainLink& link, Vec3 goal, bool first_half,
+bool turn_link(const Chain& chain, const ChainLink& link, f32x4 goal, bool first_half,
                ChainScratch& s) {
-  const Vec3 head = s.world_position[link.place];
-  const Vec3 to_effector = s.world_position[chain.effector_place] - head, to_goal = goal - head;
-  const float scale = std::sqrt(length_squared(to_effector) * length_squared(to_goal));
-  if (!(scale > 1e-12f) || !(scale < 1e30f)) return false;
-  const Vec3 turn = cross(to_effector, to_goal) * (1 / scale);
-  const float sine_squared = length_squared(turn);
-  if (!(sine_squared >= kParallelSquared)) return false;
+  const f32x4 head = s.world_position[link.place];
+  const f32x4 to_effector = s.world_position[chain.effector_place] - head, to_goal = goal - head;
+  // Sine and cosine of the angle to go, times the two lengths.
+  const f32x4 turn = cross3(to_effector, to_goal);
+  const float cosine = dot3(to_effector, to_goal), sine_squared = dot3(turn, turn);
+  const float scale_squared = dot3(to_effector, to_effector) * dot3(to_goal, to_goal);
+  if (!(scale_squared > 1e-24f) || !(scale_squared < 1e30f)) return false;
+  if (!(sine_squared >= kParallelSquared * scale_squared)) return false;
 
-  const Quat parent = parent_of(chain, link, s);
-  const float sine = std::sqrt(sine_squared);
-  Vec3 axis;
-  if (link.has_fixed_axis || (link.free_axis >= 0 && first_half)) {
-    axis = link.has_fixed_axis ? link.fixed_axis : kAxes[link.free_axis];
-    if (dot(turn, rotate(parent, axis)) < 0) axis = -axis;
+  const float scale = std::sqrt(scale_squared);
+  const f32x4 parent = parent_of(chain, link, s);
+  const bool forced = link.has_fixed_axis || (link.free_axis >= 0 && first_half);
+  f32x4 axis;
+  if (forced) {
+    axis = lanes(link.has_fixed_axis ? link.fixed_axis : kAxes[link.free_axis]);
+    if (dot3(turn, rotate4(parent, axis)) < 0) axis = -axis;
   } else {
-    axis = rotate(conjugate(parent), turn) * (1 / sine);
+    axis = rotate4(conjugate4(parent), turn);  // as long as the sine
   }
-  const float cosine = std::clamp(dot(to_effector, to_goal) / scale, -1.f, 1.f);
-  HalfAngle half{link.half_step_sine, link.half_step_cosine};
-  if (cosine > link.step_cosine) half = halve(sine, cosine);
-  const Quat step{axis.x * half.sine, axis.y * half.sine, axis.z * half.sine, half.cosine};
-  const Quat old = s.rotation[link.place];
-  Quat now = step * old;
+  const f32x4 old = s.rotation[link.place];
+  f32x4 step;
+  if (cosine <= link.step_cosine * scale) {
+    if (!forced) axis = axis * splat4(1 / std::sqrt(sine_squared));
+    step = axis * splat4(link.half_step_sine) + f32x4{0, 0, 0, link.half_step_cosine};
+  } else if (cosine > -0.9f * scale) {
+    // Half the angle has the tangent sine / (1 + cosine).
+    const float w = scale + cosine, inverse = 1 / std::sqrt(2 * scale * w);
+    if (forced) axis = axis * splat4(std::sqrt(sine_squared));
+    step = (axis + f32x4{0, 0, 0, w}) * splat4(inverse);
+  } else {
+    const float sine = std::sqrt(sine_squared);
+    const HalfAngle half = halve(sine / scale, std::max(cosine / scale, -1.f));
+    if (!forced) axis = axis * splat4(1 / sine);
+    step = axis * splat4(half.sine) + f32x4{0, 0, 0, half.cosine};
+  }
+  f32x4 now = multiply4(step, old);
   // One step of Newton's method for 1 / sqrt keeps the length at one.
-  const float n = 1.5f - 0.5f * dot(now, now);
-  now = {now.x * n, now.y * n, now.z * n, now.w * n};
-  now = limited(link, now, first_half);
-  if (now == old) return false;
+  const f32x4 square = now * now;
+  now = now * splat4(1.5f - 0.5f * ((square[0] + square[1]) + (square[2] + square[3])));
+  if (link.limited) now = lanes(limited(link, quat_of(now), first_half));
+  if (quat_of(now) == quat_of(old)) return false;
   s.rotation[link.place] = now;
   place_below(chain, link, parent, s);
   return true;
@@ -279,15 +301,17 @@ Chain make_chain(const Skeleton& skeleton, const Ik& ik,
 }
 
 bool solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
+  const f32x4 target = lanes(goal);
   place_path(chain, s);
   const auto reached = [&] {
-    return length_squared(goal - s.world_position[chain.effector_place]) < kReachedSquared;
+    const f32x4 left = target - s.world_position[chain.effector_place];
+    return dot3(left, left) < kReachedSquared;
   };
   const int half = chain.loops / 2;
   for (int i = 0; i < chain.loops && !reached(); ++i) {
     bool changed = false;
     for (const ChainLink& link : chain.links) {
-      if (!link.frozen || !link.limited) changed |= turn_link(chain, link, goal, i < half, s);
+      if (!link.frozen || !link.limited) changed |= turn_link(chain, link, target, i < half, s);
     }
     if (changed) continue;
     // Nothing will move any more in this half.
@@ -301,10 +325,11 @@ void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
   if (chain.links.size() < 2) return;
   const ChainLink &bend = chain.links.front(), &aim = chain.links.back();
   if (bend.limited && bend.free_axis < 0) return;
-  const Vec3 effector = s.world_position[chain.effector_place];
-  const Vec3 root = s.world_position[aim.place], joint = s.world_position[bend.place];
+  const auto head_of = [&](std::size_t place) { return vec3_of(s.world_position[place]); };
+  const Vec3 effector = head_of(chain.effector_place);
+  const Vec3 root = head_of(aim.place), joint = head_of(bend.place);
   const Vec3 upper = joint - root, lower = effector - joint;
-  const Quat parent = parent_of(chain, bend, s);
+  const Quat parent = quat_of(parent_of(chain, bend, s));
   // The axis of the joint, in its parent's frame: its own, or across the plane of the chain.
   Vec3 axis = bend.has_fixed_axis ? bend.fixed_axis
               : bend.limited      ? kAxes[bend.free_axis]
@@ -325,21 +350,21 @@ void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
   const auto [sine, cosine] = trig::sincos(turn * 0.5);
   const Quat step{axis.x * static_cast<float>(sine), axis.y * static_cast<float>(sine),
                   axis.z * static_cast<float>(sine), static_cast<float>(cosine)};
-  const Quat old_bend = s.rotation[bend.place], old_aim = s.rotation[aim.place];
-  const auto miss = [&] { return length_squared(goal - s.world_position[chain.effector_place]); };
+  const Quat old_bend = quat_of(s.rotation[bend.place]), old_aim = quat_of(s.rotation[aim.place]);
+  const auto miss = [&] { return length_squared(goal - head_of(chain.effector_place)); };
   const float before = miss();
-  s.rotation[bend.place] = limited(bend, normalise(step * old_bend), false);
+  s.rotation[bend.place] = lanes(limited(bend, normalise(step * old_bend), false));
   place_path(chain, s);
   if (!aim.has_fixed_axis) {
-    const Quat up = parent_of(chain, aim, s);
-    const Vec3 from = rotate(conjugate(up), s.world_position[chain.effector_place] - root),
+    const Quat up = quat_of(parent_of(chain, aim, s));
+    const Vec3 from = rotate(conjugate(up), head_of(chain.effector_place) - root),
                to = rotate(conjugate(up), goal - root);
-    s.rotation[aim.place] = limited(aim, normalise(between(from, to) * old_aim), false);
+    s.rotation[aim.place] = lanes(limited(aim, normalise(between(from, to) * old_aim), false));
     place_path(chain, s);
   }
   if (miss() < before) return;
-  s.rotation[bend.place] = old_bend;
-  s.rotation[aim.place] = old_aim;
+  s.rotation[bend.place] = lanes(old_bend);
+  s.rotation[aim.place] = lanes(old_aim);
 }
 
 }  // namespace odori

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "odori/math/quat.h"
+#include "lanes.h"
 #include "odori/model/skeleton.h"
 
 namespace odori {
@@ -41,12 +41,12 @@ struct Chain {
 
 // Room for the longest path. Index: place in the path.
 struct ChainScratch {
-  std::vector<Quat> rotation;  // local, with the rest rotation
-  std::vector<Vec3> offset;    // from the parent's head, in the parent's frame
-  std::vector<Quat> world_rotation;
-  std::vector<Vec3> world_position;
-  std::vector<Quat> parent_rotation;  // of bones whose parent stays, and their positions
-  std::vector<Vec3> parent_position;
+  std::vector<f32x4> rotation;  // local, with the rest rotation
+  std::vector<f32x4> offset;    // from the parent's head, in the parent's frame
+  std::vector<f32x4> world_rotation;
+  std::vector<f32x4> world_position;
+  std::vector<f32x4> parent_rotation;  // of bones whose parent stays, and their positions
+  std::vector<f32x4> parent_position;
 };
 
 // `fixed_axes`: those that shall hold inside chains.

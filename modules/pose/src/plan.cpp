@@ -254,7 +254,9 @@ void build_programs(Evaluator::Plan& plan) {
   }
   std::size_t longest = 0;
   for (const Ik& ik : skeleton.iks) {
-    plan.chains.push_back(make_chain(skeleton, ik, fixed));
+    bool whole = is_set(ik.bone) && is_set(ik.effector);
+    for (const IkLink& link : ik.links) whole &= is_set(link.bone);
+    plan.chains.push_back(whole ? make_chain(skeleton, ik, fixed) : Chain{});
     longest = std::max(longest, plan.chains.back().path.size());
   }
   ChainScratch& s = plan.scratch;

@@ -72,6 +72,7 @@ struct Evaluator::Plan {
   void place_all(Pose& pose) const;
   void make_skin(Pose& pose) const;
   void apply(PlannedAppend& planned, Pose& pose);
+  void solve(std::uint32_t chain, Pose& pose);
   void sample_weights(double frame, Pose& pose);
   void spread_weights(Pose& pose);
 };

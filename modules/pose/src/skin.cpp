@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "odori/math/simd.h"
+#include "lanes.h"
 
 namespace odori {
 namespace {
@@ -41,17 +41,10 @@ void store_normal(Vec3& to, f32x4 v) {
   store3(to, v * splat4(n > 0 ? 1 / std::sqrt(n) : 0));
 }
 
-Vec3 vec3(f32x4 v) { return {v[0], v[1], v[2]}; }
-
 // Slerp of the short way by polynomials instead of trigonometry: sin(t a) / sin(a) as a product
 // series in cos(a) - 1 (D. Eberly, "A Fast and Accurate Algorithm for Computing SLERP"); the error
-// of the weights is below 1e-5 for a <= 90 degrees.
-Quat quick_slerp(Quat a, Quat b, float t) {
-  float c = dot(a, b);
-  if (c < 0) {
-    b = -b;
-    c = -c;
-  }
+// of the weights is below 1e-5 for a <= 90 degrees. Four at a time.
+f32x4 slerp_weights(f32x4 cosine, f32x4 t) {
   // 1 / (n (2 n + 1)) and n / (2 n + 1) for n = 8 .. 1; the factor of the first spreads the error
   // of the cut series.
   constexpr float kLast = 1.85298109240830f;
@@ -59,13 +52,10 @@ Quat quick_slerp(Quat a, Quat b, float t) {
                            1.f / 36,    1.f / 21,  1.f / 10, 1.f / 3};
   constexpr float kV[8] = {kLast * 8 / 17, 7.f / 15, 6.f / 13, 5.f / 11,
                            4.f / 9,        3.f / 7,  2.f / 5,  1.f / 3};
-  const f32x4 s{1 - t, t, 0, 0};
-  const f32x4 ss = s * s, cm1 = splat4(std::min(c, 1.f) - 1);
+  const f32x4 tt = t * t, cm1 = cosine - splat4(1);
   f32x4 sum = splat4(1);
-  for (int i = 0; i < 8; ++i) sum = splat4(1) + (splat4(kU[i]) * ss - splat4(kV[i])) * cm1 * sum;
-  const f32x4 k = s * sum;
-  const float ka = k[0], kb = k[1];
-  return {a.x * ka + b.x * kb, a.y * ka + b.y * kb, a.z * ka + b.z * kb, a.w * ka + b.w * kb};
+  for (int i = 0; i < 8; ++i) sum = splat4(1) + (splat4(kU[i]) * tt - splat4(kV[i])) * cm1 * sum;
+  return t * sum;
 }
 
 std::size_t bone(const Skin& skin, std::size_t vertex, std::size_t slot) {
@@ -109,21 +99,35 @@ void skin_bdef4(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* p
 }
 
 // The vertex turns about C by the blend of the two rotations, and C itself goes where the two bones
-// take the middles of C and the corrected points.
+// take the middles of C and the corrected points. Blocks of four, for slerp_weights; the last block
+// is filled up with its last vertex.
 void skin_sdef(const SkinInput& in, std::size_t begin, std::size_t end, std::size_t first_sdef,
                Vec3* positions, Vec3* normals) {
   const Mesh& mesh = *in.mesh;
-  for (std::size_t v = begin; v < end; ++v) {
-    const SdefPoints& s = mesh.skin.sdef[first_sdef + (v - begin)];
-    const std::size_t b0 = bone(mesh.skin, v, 0), b1 = bone(mesh.skin, v, 1);
-    const float w0 = mesh.skin.weights[v][0], w1 = mesh.skin.weights[v][1];
-    const Vec3 middle = s.r0 * w0 + s.r1 * w1;
-    const Vec3 c0 = (s.c + (s.c + s.r0 - middle)) * 0.5f, c1 = (s.c + (s.c + s.r1 - middle)) * 0.5f;
-    const Quat q = quick_slerp(in.rotation[b0], in.rotation[b1], w1);
-    const Vec3 centre =
-        vec3(point(load(in.skin[b0]), c0)) * w0 + vec3(point(load(in.skin[b1]), c1)) * w1;
-    positions[v] = rotate(q, in.positions[v] - s.c) + centre;
-    normals[v] = rotate(q, mesh.normals[v]);
+  for (std::size_t block = begin; block < end; block += 4) {
+    Quat q0[4], q1[4];
+    float w0[4], w1[4], cosine[4], k0[4], k1[4];
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::size_t v = std::min(block + i, end - 1);
+      q0[i] = in.rotation[bone(mesh.skin, v, 0)];
+      q1[i] = in.rotation[bone(mesh.skin, v, 1)];
+      w0[i] = mesh.skin.weights[v][0];
+      w1[i] = mesh.skin.weights[v][1];
+      const float c = dot(q0[i], q1[i]);
+      if (c < 0) q1[i] = -q1[i];
+      cosine[i] = std::min(std::fabs(c), 1.f);
+    }
+    store4(k0, slerp_weights(load4(cosine), splat4(1) - load4(w1)));
+    store4(k1, slerp_weights(load4(cosine), load4(w1)));
+    for (std::size_t i = 0; i < 4 && block + i < end; ++i) {
+      const std::size_t v = block + i;
+      const SdefCentres& s = in.sdef[first_sdef + (v - begin)];
+      const f32x4 centre = point(load(in.skin[bone(mesh.skin, v, 0)]), s.c0) * splat4(w0[i]) +
+                           point(load(in.skin[bone(mesh.skin, v, 1)]), s.c1) * splat4(w1[i]);
+      const f32x4 q = lanes(q0[i]) * splat4(k0[i]) + lanes(q1[i]) * splat4(k1[i]);
+      store3(positions[v], rotate4(q, lanes(in.positions[v] - s.c)) + centre);
+      store3(normals[v], rotate4(q, lanes(mesh.normals[v])));
+    }
   }
 }
 

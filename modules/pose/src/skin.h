@@ -5,7 +5,7 @@
 #include <span>
 
 #include "odori/model/mesh.h"
-#include "odori/pose/pose.h"
+#include "odori/pose/skin.h"
 
 namespace odori {
 
@@ -15,6 +15,7 @@ struct SkinInput {
   std::span<const Quat> rotation;                  // the rotation of `skin`, by bone
   const Vec3* positions = nullptr;                 // at rest, morphs applied
   std::span<const std::uint32_t> sdef_before_run;  // sdef vertices before each run
+  std::span<const SdefCentres> sdef;               // in vertex order
 };
 
 // Vertices [begin, end) into the two arrays, which are indexed by vertex. `positions` of the input

@@ -50,8 +50,10 @@ Dancer dancer() {
     double frame = 0;
     for (int k = 0; k < 12; ++k) {
       const float reach = name.find("ＩＫ") != std::string::npos ? 2.f : 0.3f;
-      add_key(d.clip, name, frame, normalise(from_euler_yxz({random(), random(), random()})),
-              {reach * random(), reach * (1 + random()), reach * random()});
+      // Braces fix the order in which the numbers are drawn.
+      const Quat turn = normalise(from_euler_yxz({random(), random(), random()}));
+      const Vec3 move{reach * random(), reach * (1 + random()), reach * random()};
+      add_key(d.clip, name, frame, turn, move);
       for (BezierCurve& c : d.clip.bones.back().curve.back()) {
         const auto byte = [&] { return static_cast<std::uint8_t>(64 + 63 * random()); };
         c = {byte(), byte(), byte(), byte()};
@@ -92,7 +94,7 @@ TEST(Bake, EveryNumberIsFiniteAndEveryRotationOfUnitLength) {
 TEST(Bake, SameBitsWithEveryCompiler) {
   const Dancer d = dancer();
   EXPECT_EQ(fingerprint(bake(d.model, bind(d.clip, d.model), 0, 240, 0)),
-            "b17486395c07b33594fe46fdc6cb26bd293429282d2741835d2bd7a3fbce2fe1");
+            "5a18ad454605d0ebcb49cf992353c5742767f633cb6fc9cc60197b82312e809f");
 }
 
 }  // namespace

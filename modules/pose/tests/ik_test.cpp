@@ -139,6 +139,15 @@ TEST(Ik, EulerLimitsHoldOnEveryAxis) {
   }
 }
 
+TEST(Ik, ChainWithoutItsBonesIsOff) {
+  for (int missing = 0; missing < 3; ++missing) {
+    LegModel m;
+    Ik& ik = m.model.skeleton.iks[0];
+    (missing == 0 ? ik.bone : missing == 1 ? ik.effector : ik.links[1].bone) = BoneIndex::none;
+    EXPECT_EQ(m.reach({0, 3, 0}).rotation[at(m.leg.knee)], Quat{});
+  }
+}
+
 TEST(Ik, ZeroLimitsFreezeALink) {
   LegModel m;
   m.model.skeleton.iks[0].links[0].low = m.model.skeleton.iks[0].links[0].high = {};

@@ -22,6 +22,12 @@ struct MaterialState {
   Vec4 toon_multiply{1, 1, 1, 1}, toon_add{0, 0, 0, 0};
 };
 
+// What SDEF needs of a vertex at rest: the centre, and the middles between it and the corrected
+// points.
+struct SdefCentres {
+  Vec3 c, c0, c1;
+};
+
 // Vertices of one frame, in model space, ready to draw. Made once, filled per frame.
 struct DressedMesh {
   std::vector<Vec3> positions, normals;
@@ -33,6 +39,7 @@ struct DressedMesh {
   // Room of dress(), private to it.
   std::vector<Quat> skin_rotation;
   std::vector<std::uint32_t> sdef_before_run;
+  std::vector<SdefCentres> sdef;
 };
 
 DressedMesh make_dressed_mesh(const Model& model);
