@@ -21,6 +21,7 @@ void expect_sound(const odori::Skeleton& s) {
   for (std::size_t i = 0; i < s.size(); ++i) {
     expect(fits(s.parent[i], i));
     expect(odori::is_finite(s.rest_position[i]) && odori::is_finite(s.tail[i]));
+    expect(odori::is_finite(s.rest_translation[i]));
   }
   for (const auto& a : s.appends) {
     expect(fits(a.bone, s.size(), false) && fits(a.source, s.size(), false));
@@ -47,7 +48,7 @@ void expect_sound(const odori::Model& model) {
       expect(fits(odori::BoneIndex{m.skin.bones[v][k]}, model.skeleton.size(), false));
       sum += m.skin.weights[v][k];
     }
-    expect(std::isfinite(sum));
+    expect(std::fabs(sum - 1) < 1e-3f);
   }
   for (const auto& a : m.materials) {
     expect(a.first_index <= m.indices.size() && a.index_count <= m.indices.size() - a.first_index);

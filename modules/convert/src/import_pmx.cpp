@@ -27,6 +27,15 @@ Vec4 pmx_import::Context::numbers(Vec4 v, std::size_t record) {
           number(v.w, 0, record)};
 }
 
+Vec3 pmx_import::Context::place(Vec3 v, std::size_t record) {
+  constexpr float kFar = 1e8f;
+  const auto near = [](float x) { return std::fabs(x) <= kFar; };
+  if (near(v.x) && near(v.y) && near(v.z)) return v;
+  v = numbers(v, record);
+  model.warnings.add(WarningKind::bad_value, record, "a place too far away");
+  return {std::clamp(v.x, -kFar, kFar), std::clamp(v.y, -kFar, kFar), std::clamp(v.z, -kFar, kFar)};
+}
+
 std::int32_t pmx_import::Context::index(std::int32_t value, std::size_t count, std::size_t record,
                                         const char* what) {
   if (value >= 0 && static_cast<std::size_t>(value) < count) return value;

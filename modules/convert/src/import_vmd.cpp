@@ -13,13 +13,17 @@ bool finite(Quat q) {
   return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
 
-bool usable(const io::VmdBoneKey& k) { return is_finite(k.translation) && finite(k.rotation); }
-bool usable(const io::VmdMorphKey& k) { return std::isfinite(k.weight); }
+// A number that can be interpolated: beyond this, sums and products would soon not be finite.
+bool small(float v) { return std::fabs(v) <= 1e9f; }
+bool small(Vec3 v) { return small(v.x) && small(v.y) && small(v.z); }
+
+bool usable(const io::VmdBoneKey& k) { return small(k.translation) && finite(k.rotation); }
+bool usable(const io::VmdMorphKey& k) { return small(k.weight); }
 bool usable(const io::VmdCameraKey& k) {
-  return std::isfinite(k.distance) && is_finite(k.target) && is_finite(k.rotation);
+  return small(k.distance) && small(k.target) && small(k.rotation);
 }
-bool usable(const io::VmdLightKey& k) { return is_finite(k.colour) && is_finite(k.direction); }
-bool usable(const io::VmdShadowKey& k) { return std::isfinite(k.distance); }
+bool usable(const io::VmdLightKey& k) { return small(k.colour) && small(k.direction); }
+bool usable(const io::VmdShadowKey& k) { return small(k.distance); }
 bool usable(const io::VmdPropertyKey&) { return true; }
 
 // Which records can be played; the others are left out, with a warning.

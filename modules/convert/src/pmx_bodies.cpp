@@ -6,7 +6,16 @@ namespace odori::pmx_import {
 namespace {
 
 // PMX gives body and joint rotations as Euler angles: z first, then x, then y.
-Quat rotation_of(Vec3 radians) { return mirror_z(from_euler_yxz(radians)); }
+Quat rotation_of(Context& c, Vec3 radians, std::size_t record) {
+  constexpr float kMost =
+      1e4f;  // so far the trigonometry is exact; real files stay within a few turns
+  radians = c.numbers(radians, record);
+  const bool usable = std::fabs(radians.x) <= kMost && std::fabs(radians.y) <= kMost &&
+                      std::fabs(radians.z) <= kMost;
+  if (usable) return mirror_z(from_euler_yxz(radians));
+  c.model.warnings.add(WarningKind::bad_value, record, "a rotation of thousands of turns");
+  return {};
+}
 
 template <class Enum>
 Enum kind_of(Context& c, std::uint8_t value, std::size_t record, const char* what) {
@@ -29,8 +38,8 @@ Body body_of(Context& c, std::size_t record) {
   out.shape = kind_of<BodyShape>(c, b.shape, record, "body shape");
   out.mode = kind_of<BodyMode>(c, b.mode, record, "body mode");
   out.size = c.numbers(b.size, record);
-  out.position = mirror_z(c.numbers(b.position, record));
-  out.rotation = rotation_of(c.numbers(b.rotation, record));
+  out.position = mirror_z(c.place(b.position, record));
+  out.rotation = rotation_of(c, b.rotation, record);
   out.mass = c.number(b.mass, 0, record);
   out.linear_damping = c.number(b.linear_damping, 0, record);
   out.angular_damping = c.number(b.angular_damping, 0, record);
@@ -56,8 +65,8 @@ Joint joint_of(Context& c, std::size_t record) {
   out.kind = j.kind;
   out.a = body(j.body_a);
   out.b = body(j.body_b);
-  out.position = mirror_z(c.numbers(j.position, record));
-  out.rotation = rotation_of(c.numbers(j.rotation, record));
+  out.position = mirror_z(c.place(j.position, record));
+  out.rotation = rotation_of(c, j.rotation, record);
   const Vec3 low = c.numbers(j.translation_low, record);
   const Vec3 high = c.numbers(j.translation_high, record);
   out.translation_low = {low.x, low.y, -high.z};

@@ -19,6 +19,8 @@ struct Context {
   float number(float value, float otherwise, std::size_t record);
   Vec3 numbers(Vec3 v, std::size_t record);
   Vec4 numbers(Vec4 v, std::size_t record);
+  // A point of the model: clamped to where sums and products of a few of them stay finite.
+  Vec3 place(Vec3 v, std::size_t record);
   // -1 for everything outside [0, count); with a warning unless it is -1 in the file.
   std::int32_t index(std::int32_t value, std::size_t count, std::size_t record, const char* what);
   // From the file's order to the skeleton's.

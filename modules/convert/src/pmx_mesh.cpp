@@ -34,11 +34,16 @@ void skin_slots(Context& c, std::size_t vertex, std::array<std::int32_t, 4>& bon
   if (used == 4) {
     weights = v.weights;
     const float sum = weights[0] + weights[1] + weights[2] + weights[3];
-    if (!(std::fabs(sum) > 1e-6f)) {
-      weights = {1, 0, 0, 0};
-    } else if (sum != 1) {
+    if (sum != 1) {
       for (float& w : weights) w /= sum;
     }
+  }
+  // Also false for what a division by zero or by infinity left.
+  const auto sane = [](float w) { return std::fabs(w) <= 1000; };
+  const float total = weights[0] + weights[1] + weights[2] + weights[3];
+  if (!std::all_of(weights.begin(), weights.end(), sane) || !(std::fabs(total - 1) < 1e-3f)) {
+    c.model.warnings.add(WarningKind::bad_value, vertex, "weights that do not sum to anything");
+    weights = {1, 0, 0, 0};
   }
   const std::size_t count = c.document.bones.size();
   for (std::size_t i = 0; i < used; ++i) {
@@ -62,7 +67,7 @@ void shape(Context& c) {
   m.edge_scale.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     const io::PmxVertex& v = d.vertices[i];
-    m.positions[i] = mirror_z(v.position);
+    m.positions[i] = mirror_z(c.place(v.position, i));
     m.normals[i] = mirror_z(v.normal);
     m.uvs[i] = v.uv;
     m.edge_scale[i] = v.edge_scale;
@@ -90,7 +95,9 @@ void skin(Context& c) {
   }
   s.sdef.reserve(d.sdef.size());
   for (const io::PmxSdef& p : d.sdef) {
-    s.sdef.push_back({mirror_z(p.c), mirror_z(p.r0), mirror_z(p.r1)});
+    const std::size_t record = s.sdef.size();
+    s.sdef.push_back({mirror_z(c.place(p.c, record)), mirror_z(c.place(p.r0, record)),
+                      mirror_z(c.place(p.r1, record))});
   }
 }
 

@@ -46,7 +46,9 @@ class MorphImport {
       if (i >= 0) out_.members.push_back({MorphIndex{i}, c_.number(o.ratio, 0, record_)});
     }
     for (const auto& o : from_.vertices) {
-      if (vertex(o.vertex)) out_.vertices.push_back({o.vertex, mirror_z(o.offset)});
+      if (vertex(o.vertex)) {
+        out_.vertices.push_back({o.vertex, mirror_z(c_.place(o.offset, record_))});
+      }
     }
     bones();
     uvs();
@@ -83,7 +85,7 @@ class MorphImport {
         c_.model.warnings.add(finite ? WarningKind::zero_quaternion : WarningKind::bad_value,
                               record_, out_.name);
       }
-      out_.bones.push_back({bone, mirror_z(c_.numbers(o.translation, record_)),
+      out_.bones.push_back({bone, mirror_z(c_.place(o.translation, record_)),
                             finite ? mirror_z(normalise(q)) : Quat{}});
     }
   }

@@ -61,7 +61,11 @@ void add_bone(Context& c, std::int32_t in_file, std::int32_t parent_in_file) {
   const BoneIndex parent = parent_in_file < 0
                                ? BoneIndex::none
                                : s.from_file_index[static_cast<std::size_t>(parent_in_file)];
-  const Vec3 position = mirror_z(b.position);
+  const auto place = [&](std::int32_t i) {
+    const auto k = static_cast<std::size_t>(i);
+    return mirror_z(c.place(c.document.bones[k].position, k));
+  };
+  const Vec3 position = place(in_file);
   s.from_file_index[static_cast<std::size_t>(in_file)] =
       static_cast<BoneIndex>(static_cast<std::int32_t>(s.size()));
   s.names.push_back(text_of(b.name));
@@ -72,9 +76,9 @@ void add_bone(Context& c, std::int32_t in_file, std::int32_t parent_in_file) {
   s.rest_rotation.push_back({});
   Vec3 tail = position;
   if (!(b.flags & io::kPmxTailIsBone)) {
-    tail += mirror_z(c.numbers(b.tail_offset, static_cast<std::size_t>(in_file)));
+    tail += mirror_z(c.place(b.tail_offset, static_cast<std::size_t>(in_file)));
   } else if (b.tail >= 0 && static_cast<std::size_t>(b.tail) < c.document.bones.size()) {
-    tail = mirror_z(c.document.bones[static_cast<std::size_t>(b.tail)].position);
+    tail = place(b.tail);
   }
   s.tail.push_back(tail);
   s.flags.push_back(flags_of(b));
@@ -96,6 +100,10 @@ void add_root(Context& c) {
   s.file_index = {-1};
 }
 
+// Ratios and angles for which arithmetic stays exact; false for what is not finite.
+bool moderate(float v) { return std::fabs(v) <= 1e4f; }
+bool moderate(Vec3 v) { return moderate(v.x) && moderate(v.y) && moderate(v.z); }
+
 bool has_append(const io::PmxBone& b) {
   return b.flags & (io::kPmxAppendRotation | io::kPmxAppendTranslation);
 }
@@ -110,7 +118,7 @@ void appends(Context& c) {
     if (!has_append(bones[i])) continue;
     const std::int32_t from = bones[i].append_source;
     const bool there = from >= 0 && static_cast<std::size_t>(from) < bones.size();
-    if (there && from != static_cast<std::int32_t>(i) && std::isfinite(bones[i].append_ratio)) {
+    if (there && from != static_cast<std::int32_t>(i) && moderate(bones[i].append_ratio)) {
       source[i] = from;
     } else if (from != -1 || bones[i].append_ratio != 0) {
       ignored(i);
@@ -137,8 +145,8 @@ constexpr std::size_t kMostLinks = 1'024;  // far beyond any model; bounds the s
 IkLink link_of(Context& c, const io::PmxIkLink& l, std::size_t file) {
   IkLink link{c.bone(l.bone, file), l.limited, {}, {}};
   if (!l.limited) return link;
-  if (!is_finite(l.low) || !is_finite(l.high)) {
-    c.model.warnings.add(WarningKind::bad_value, file, "IK limits that are not finite");
+  if (!moderate(l.low) || !moderate(l.high)) {
+    c.model.warnings.add(WarningKind::bad_value, file, "IK limits that make no sense");
     link.limited = false;
     return link;
   }
@@ -162,7 +170,7 @@ void iks(Context& c) {
     ik.bone = static_cast<BoneIndex>(static_cast<std::int32_t>(i));
     const bool there =
         b.ik_target >= 0 && static_cast<std::size_t>(b.ik_target) < c.document.bones.size();
-    if (!there || !std::isfinite(b.ik_unit_angle) || b.ik_links.size() > kMostLinks) {
+    if (!there || !moderate(b.ik_unit_angle) || b.ik_links.size() > kMostLinks) {
       off();
       continue;
     }

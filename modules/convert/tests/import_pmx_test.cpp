@@ -169,6 +169,7 @@ TEST(ImportPmx, MakesWeightsSumToOne) {
   EXPECT_EQ(s.runs[0].end, 2u);
   EXPECT_EQ(s.runs[1].kind, SkinKind::sdef);
   EXPECT_EQ(m.warnings.count(WarningKind::index_out_of_range), 1u);  // weight on bone -1
+  EXPECT_EQ(m.warnings.count(WarningKind::bad_value), 1u);           // no weights at all
 }
 
 TEST(ImportPmx, GivesAMeshWithoutBonesARoot) {
@@ -229,6 +230,25 @@ TEST(ImportPmx, MirrorsBodiesAndJoints) {
   EXPECT_EQ(m.joints[0].rotation_high, (Vec3{0.1f, 0.2f, 0.6f}));
   EXPECT_FALSE(is_set(m.joints[0].b));
   EXPECT_EQ(m.warnings.count(WarningKind::bad_value), 1u);  // the body of size 0
+}
+
+TEST(ImportPmx, BringsNumbersNearThatWouldNotStayFinite) {
+  io::PmxDocument d = triangle();
+  d.vertices[0].position.x = 3e38f;
+  d.vertices[1].skin = io::PmxSkin::bdef2;
+  d.vertices[1].weights[0] = -3e38f;
+  d.vertices[2].skin = io::PmxSkin::bdef4;
+  d.vertices[2].weights = {3e38f, 3e38f, 0, 0};
+  d.bones.push_back(bone("far", {0, -3e38f, 0}, 0));
+  d.bodies.resize(1);
+  d.bodies[0].rotation.z = -3e38f;
+  const Model m = imported(d);
+  EXPECT_LT(m.mesh.positions[0].x, 1e9f);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(m.mesh.skin.weights[i], (std::array<float, 4>{1, 0, 0, 0}));
+  }
+  EXPECT_TRUE(is_finite(m.skeleton.rest_translation[1]));
+  EXPECT_EQ(m.bodies[0].rotation, Quat{});
 }
 
 TEST(ImportPmx, ImportsEveryKindOfMorph) {
