@@ -5,6 +5,9 @@
 namespace odori {
 namespace {
 
+// Many texture entries may name one large file.
+constexpr std::uint64_t kMostTextureBytes = std::uint64_t{1} << 30;
+
 std::vector<bool> used_textures(const Mesh& mesh) {
   std::vector<bool> used(mesh.textures.size(), false);
   const auto use = [&](TextureIndex i) {
@@ -41,14 +44,15 @@ bool use_shared_toon(Model& model, std::size_t texture) {
 
 // The file's own name, with the entry when it lies in an archive that had to choose.
 std::string shown_name(const std::string& path, const OpenedFile& opened) {
-  const bool inside = path.size() < opened.name.size() || !path.ends_with(opened.name);
-  return inside ? path + "!/" + opened.name : path;
+  const bool told = path.find("!/") != std::string::npos || path.ends_with(opened.name);
+  return told ? path : path + "!/" + opened.name;
 }
 
 }  // namespace
 
 void load_textures(const FileSource& source, const std::string& name, Model& model) {
   const std::vector<bool> used = used_textures(model.mesh);
+  std::uint64_t left = kMostTextureBytes;
   for (std::size_t i = 0; i < model.mesh.textures.size(); ++i) {
     Texture& t = model.mesh.textures[i];
     if (t.name.empty()) continue;
@@ -62,11 +66,17 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
                                               : WarningKind::texture_missing);
       continue;
     }
-    auto bytes = source.read(*found);
-    if (!bytes) {
+    if (left == 0) {
       warn(WarningKind::texture_unreadable);
       continue;
     }
+    auto bytes = source.read(*found);
+    if (!bytes || bytes->size() > left) {
+      if (bytes) left = 0;
+      warn(WarningKind::texture_unreadable);
+      continue;
+    }
+    left -= bytes->size();
     t.resolved = std::move(*found);
     t.bytes = std::move(*bytes);
   }

@@ -120,6 +120,9 @@ TEST(RealFiles, LoadWithAllTexturesAndMotions) {
     const auto model = load_model((data_folder() / name).string());
     ASSERT_TRUE(model) << to_text(model.error());
     EXPECT_EQ(model->warnings.count(WarningKind::texture_missing), 0u) << name;
+    const auto opened = open_file((data_folder() / name).string(), {".pmx"});
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(*io::encode_pmx(*io::decode_pmx(opened->bytes)), opened->bytes) << name;
   }
 }
 

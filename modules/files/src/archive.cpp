@@ -32,7 +32,8 @@ class Archive : public FileSource {
     list();
   }
 
-  const std::vector<std::string>& names() const override { return names_; }
+  const std::vector<std::string>& names() const override { return names_.names(); }
+  const std::string* find(const std::string& path) const override { return names_.find(path); }
   const Warnings& warnings() const override { return warnings_; }
   Result<std::vector<std::byte>> read(const std::string& name) const override;
 
@@ -47,7 +48,7 @@ class Archive : public FileSource {
   Zip zip_;
   ArchiveLimits limits_;
   mutable std::mutex mutex_;  // a zip_t serves one reader at a time
-  std::vector<std::string> names_;
+  NameIndex names_;
   std::map<std::string, zip_uint64_t> index_;
   std::uint64_t total_ = 0;
   Warnings warnings_;
@@ -97,8 +98,7 @@ void Archive::take_entry(zip_uint64_t index) {
     return refuse(index, name, "the archive unpacks to too much");
   }
   total_ += info.size;
-  // Of two entries with one name the first counts.
-  if (index_.emplace(clean, index).second) names_.push_back(clean);
+  index_.emplace(clean, index);  // of two entries with one name the first counts
 }
 
 void Archive::list() {
@@ -108,7 +108,9 @@ void Archive::list() {
   if (n > limits_.entries) {
     refuse(limits_.entries, std::to_string(n) + " entries", "too many");
   }
-  std::sort(names_.begin(), names_.end());
+  std::vector<std::string> names;
+  for (const auto& [name, unused] : index_) names.push_back(name);
+  names_.build(std::move(names));
 }
 
 Result<std::vector<std::byte>> Archive::read(const std::string& name) const {

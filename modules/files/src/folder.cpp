@@ -21,7 +21,11 @@ class Folder : public FileSource {
   // Listed when first asked: a motion needs no neighbours.
   const std::vector<std::string>& names() const override {
     std::call_once(once_, [this] { list(); });
-    return names_;
+    return index_.names();
+  }
+  const std::string* find(const std::string& path) const override {
+    (void)names();
+    return index_.find(path);
   }
   Result<std::vector<std::byte>> read(const std::string& name) const override {
     std::string clean;
@@ -38,26 +42,27 @@ class Folder : public FileSource {
  private:
   // Does not follow links to folders, so that there are no circles.
   void list() const {
+    std::vector<std::string> found;
     std::error_code ec;
     const fs::path root = path_.empty() ? fs::path(".") : fs::path(path_);
     fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ec);
     for (; !ec && it != fs::recursive_directory_iterator(); it.increment(ec)) {
-      if (names_.size() >= kMostNames) {
-        warnings_.add(WarningKind::entry_refused, names_.size(), "too many files beside the model");
+      if (found.size() >= kMostNames) {
+        warnings_.add(WarningKind::entry_refused, found.size(), "too many files beside the model");
         break;
       }
       if (it.depth() >= kDeepest) it.disable_recursion_pending();
       std::error_code ignored;
       if (it->is_regular_file(ignored)) {
-        names_.push_back(it->path().lexically_relative(root).generic_string());
+        found.push_back(it->path().lexically_relative(root).generic_string());
       }
     }
-    std::sort(names_.begin(), names_.end());
+    index_.build(std::move(found));
   }
 
   std::string path_;
   mutable std::once_flag once_;
-  mutable std::vector<std::string> names_;
+  mutable NameIndex index_;
   mutable Warnings warnings_;
 };
 

@@ -47,6 +47,17 @@ std::string fold_case(std::string_view path) {
   return out;
 }
 
+void NameIndex::build(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  names_ = std::move(names);
+  for (std::size_t i = 0; i < names_.size(); ++i) folded_.emplace(fold_case(names_[i]), i);
+}
+
+const std::string* NameIndex::find(const std::string& path) const {
+  const auto it = folded_.find(fold_case(path));
+  return it == folded_.end() ? nullptr : &names_[it->second];
+}
+
 bool ends_with_one_of(std::string_view name, const std::vector<std::string>& endings) {
   const std::string folded = fold_case(name);
   return std::any_of(endings.begin(), endings.end(),
@@ -74,13 +85,9 @@ Result<std::string> resolve_inside(const FileSource& source, const std::string& 
   }
   const auto& names = source.names();
   if (std::binary_search(names.begin(), names.end(), clean)) return clean;
-  const std::string folded = fold_case(clean);
-  const auto it = std::find_if(names.begin(), names.end(),
-                               [&](const std::string& n) { return fold_case(n) == folded; });
-  if (it == names.end() || clean.empty()) {
-    return fail(Code::not_found, "there is no file \"" + path + "\"");
-  }
-  return *it;
+  const std::string* found = source.find(clean);
+  if (!found) return fail(Code::not_found, "there is no file \"" + path + "\"");
+  return *found;
 }
 
 }  // namespace odori

@@ -30,6 +30,8 @@ class FileSource {
   virtual ~FileSource() = default;
   virtual const std::vector<std::string>& names()
       const = 0;  // relative, '/' between folders, sorted
+  // The name that equals `path` but for case; null when there is none.
+  virtual const std::string* find(const std::string& path) const = 0;
   virtual Result<std::vector<std::byte>> read(const std::string& name) const = 0;
   virtual const Warnings& warnings() const = 0;
 };
