@@ -2,35 +2,30 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <cstring>
-#include <vector>
+#include <map>
 
 namespace odori {
 
-// Open addressing over the name's bytes before the NUL, held as two 64-bit words. Keys of one bone
-// mostly stand together in a file, so the last answer is tried first. The numbers depend on the
-// order of the calls alone.
+// Keyed by the name's bytes before the NUL, held as two 64-bit words. Keys of one bone mostly stand
+// together in a file, so the last answer is tried first. A tree, since a file made to hurt could
+// make every name of a hash table fall into one slot.
 class NameTable {
  public:
   std::uint32_t intern(const std::array<std::uint8_t, 15>& name) {
-    Key key = key_of(name);
-    if (last_ < keys_.size() && keys_[last_] == key) return last_;
-    if (keys_.size() * 2 >= slots_.size()) grow();
-    std::size_t at = hash(key) & (slots_.size() - 1);
-    while (slots_[at] != kFree && !(keys_[slots_[at]] == key)) at = (at + 1) & (slots_.size() - 1);
-    if (slots_[at] == kFree) {
-      slots_[at] = static_cast<std::uint32_t>(keys_.size());
-      keys_.push_back(key);
-    }
-    return last_ = slots_[at];
+    const Key key = key_of(name);
+    if (key == last_key_ && !numbers_.empty()) return last_;
+    last_key_ = key;
+    last_ = numbers_.emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
+    return last_;
   }
 
  private:
-  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
   struct Key {
     std::uint64_t low = 0, high = 0;
-    friend bool operator==(const Key&, const Key&) = default;
+    friend auto operator<=>(const Key&, const Key&) = default;
   };
 
   // Zeros everything from the first zero byte on; gives whether there was one.
@@ -52,22 +47,9 @@ class NameTable {
     }
     return key;
   }
-  static std::size_t hash(Key key) {
-    std::uint64_t h = key.low * 0x9E3779B97F4A7C15u ^ (key.high * 0xC2B2AE3D27D4EB4Fu);
-    h ^= h >> 29;
-    return static_cast<std::size_t>(h * 0x9E3779B97F4A7C15u >> 17);
-  }
-  void grow() {
-    slots_.assign(slots_.empty() ? 256 : slots_.size() * 2, kFree);
-    for (std::uint32_t i = 0; i < keys_.size(); ++i) {
-      std::size_t at = hash(keys_[i]) & (slots_.size() - 1);
-      while (slots_[at] != kFree) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = i;
-    }
-  }
 
-  std::vector<Key> keys_;
-  std::vector<std::uint32_t> slots_;
+  std::map<Key, std::uint32_t> numbers_;
+  Key last_key_;
   std::uint32_t last_ = 0;
 };
 
