@@ -8,6 +8,7 @@
 #include <string>
 
 #include "odori/convert/mmd.h"
+#include "odori/demo/figure.h"
 #include "odori/pose/evaluate.h"
 #include "stick_dancer.h"
 
@@ -277,6 +278,17 @@ TEST(Dance, CameraCutsBetweenNeighbouringFrames) {
     if (keys[i].frame == keys[i - 1].frame + 1) ++cuts;
   }
   EXPECT_GE(cuts, 8);
+}
+
+TEST(Dance, MovesOnlyWhatTheProjectsOwnDancerHas) {
+  const io::PmxDocument dancer = make_dancer().model;
+  const Result<Dance> d = make_dance(dancer, make_song_timing());
+  ASSERT_TRUE(d);
+  const Result<Model> model = import_pmx(dancer);
+  ASSERT_TRUE(model);
+  const Binding binding = bind(import_vmd(d->body), *model);
+  EXPECT_TRUE(binding.unbound_bones.empty());
+  EXPECT_TRUE(binding.unbound_morphs.empty());
 }
 
 TEST(Dance, FitsADancerOfAnotherSize) {

@@ -7,11 +7,11 @@
 namespace odori::demo {
 namespace {
 
-bool name_model(std::string_view name, io::VmdDocument& document) {
-  const auto field = io::vmd_name20(name);
-  if (!field) return false;
-  document.model_name.assign(field->begin(), field->end());
-  return true;
+// A dancer whose name cp932 does not have stays unnamed: nothing depends on it.
+void name_model(std::string_view name, io::VmdDocument& document) {
+  if (const auto field = io::vmd_name20(name)) {
+    document.model_name.assign(field->begin(), field->end());
+  }
 }
 
 bool add_ik_switches(io::VmdDocument& document) {
@@ -40,10 +40,11 @@ Result<Dance> make_dance(const io::PmxDocument& dancer, const SongTiming& song) 
   write_face(score, song, keys);
 
   Dance dance;
-  if (!write_keys(keys, dance.body) || !add_ik_switches(dance.body) ||
-      !name_model("odori", dance.body) || !name_model("カメラ・照明", dance.camera)) {
+  if (!write_keys(keys, dance.body) || !add_ik_switches(dance.body)) {
     return fail(Code::internal, "a name of the dance does not fit a VMD");
   }
+  name_model(dancer.name.text, dance.body);
+  name_model("カメラ・照明", dance.camera);
   write_camera(score, body, dance.camera);
   return dance;
 }
