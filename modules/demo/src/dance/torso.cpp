@@ -99,7 +99,7 @@ class Arms {
   // the shoulder. `pose` is what the arm is held in.
   void add_wave(Targets& targets, int side, int frame, int pose, bool inward, float size) const {
     const auto p = static_cast<std::size_t>(pose);
-    const auto [along, bend] = arm_axes(body_);
+    const Vec3 bend = arm_axes(body_).bend;
     struct Joint {
       std::size_t bone;
       int place;  // from the shoulder
