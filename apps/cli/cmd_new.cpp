@@ -1,4 +1,5 @@
 // odori new DIR --character C --motion M [--motion ...] [--camera K] [--song S]
+#include <algorithm>
 #include <filesystem>
 
 #include "args.h"
@@ -18,16 +19,17 @@ struct Wish {
   std::vector<std::string> motions, cameras;
 };
 
-// As seen from the project's folder; "x.zip!/a.pmx" keeps what stands behind the archive.
+// As seen from the project's folder, so that both can be moved together; absolute where they share
+// no folder. "x.zip!/a.pmx" keeps what stands behind the archive.
 std::string from_folder(const std::string& path, const std::string& folder) {
   const std::size_t inside = path.find("!/");
-  const std::string file = path.substr(0, inside);
   const std::string rest = inside == std::string::npos ? "" : path.substr(inside);
   std::error_code error;
-  const fs::path near =
-      fs::weakly_canonical(fs::absolute(file, error), error)
-          .lexically_relative(fs::weakly_canonical(fs::absolute(folder, error), error));
-  return (near.empty() ? fs::path(file) : near).generic_string() + rest;
+  const fs::path file = fs::weakly_canonical(fs::absolute(path.substr(0, inside), error), error);
+  const fs::path base = fs::weakly_canonical(fs::absolute(folder, error), error);
+  const auto mismatch = std::mismatch(file.begin(), file.end(), base.begin(), base.end());
+  const bool share = std::distance(file.begin(), mismatch.first) > 1;  // more than the root
+  return (share ? file.lexically_relative(base) : file).generic_string() + rest;
 }
 
 std::string seconds_of(double frames) { return seconds_text(frames / 30); }

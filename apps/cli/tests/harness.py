@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import wave
 import zlib
@@ -57,6 +58,7 @@ def main(module, needs=()):
         if not name.startswith('test_') or (only and name not in only):
             continue
         folder = tempfile.mkdtemp(prefix='odori_')
+        start = time.monotonic()
         try:
             test(folder)
             counts['passed'] += 1
@@ -69,6 +71,8 @@ def main(module, needs=()):
             traceback.print_exc(file=sys.stdout)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+        if time.monotonic() - start > 5:
+            print('%s took %.1f s' % (name, time.monotonic() - start))
     print('%(passed)d passed, %(failed)d failed, %(skipped)d skipped' % counts)
     return 1 if counts['failed'] else 0
 

@@ -89,7 +89,7 @@ Result<void> take_layer(const ConfigText& text, std::vector<Setting>& settings) 
 
 std::string as_path(const std::string& folder, const std::string& path) {
   if (path.empty() || folder == "." || fs::path(path).is_absolute()) return path;
-  return folder + "/" + path;
+  return (fs::path(folder) / path).lexically_normal().generic_string();
 }
 
 Value with_paths(const Field& field, Value value, const std::string& folder) {

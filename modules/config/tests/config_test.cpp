@@ -200,7 +200,7 @@ TEST(Config, PathsStartAtTheProjectsFolder) {
   ASSERT_TRUE(loaded) << to_text(loaded.error());
   EXPECT_EQ(loaded->project.character.file, "dance/モデル/初音 ミク.pmx");
   EXPECT_EQ(loaded->project.motion.files, std::vector<std::string>{"/abs/a.vmd"});
-  EXPECT_EQ(loaded->project.song.file, "dance/../s.wav");
+  EXPECT_EQ(loaded->project.song.file, "s.wav");
   EXPECT_EQ(loaded->project.camera.files.size(), 0u);
 }
 
