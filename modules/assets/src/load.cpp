@@ -1,6 +1,7 @@
 #include "odori/assets/load.h"
 
 #include "odori/convert/mmd.h"
+#include "odori/io/image.h"
 
 namespace odori {
 namespace {
@@ -48,7 +49,36 @@ std::string shown_name(const std::string& path, const OpenedFile& opened) {
   return told ? path : path + "!/" + opened.name;
 }
 
+// Reduced copies of models keep a picture's colours in x.jpga.jpg and its alpha in x.alpha.png.
+std::string alpha_name(const std::string& name) {
+  constexpr std::string_view kColours = ".jpga.jpg";
+  if (!name.ends_with(kColours)) return {};
+  return name.substr(0, name.size() - kColours.size()) + ".alpha.png";
+}
+
+std::vector<std::byte> read_alpha(const FileSource& source, const std::string& model_name,
+                                  const std::string& texture_name) {
+  const std::string wanted = alpha_name(texture_name);
+  if (wanted.empty()) return {};
+  const auto found = resolve_inside(source, model_name, wanted);
+  if (!found) return {};
+  auto bytes = source.read(*found);
+  return bytes ? std::move(*bytes) : std::vector<std::byte>();
+}
+
 }  // namespace
+
+Result<Picture> decode_texture(const Texture& texture) {
+  auto picture = io::decode_image(texture.bytes);
+  if (!picture || texture.alpha_bytes.empty()) return picture;
+  const auto alpha = io::decode_image(texture.alpha_bytes);
+  if (!alpha || alpha->width != picture->width || alpha->height != picture->height) return picture;
+  for (std::size_t i = 0; i < picture->rgba.size(); i += 4) {
+    picture->rgba[i + 3] = alpha->rgba[i];
+  }
+  picture->has_alpha = true;
+  return picture;
+}
 
 void load_textures(const FileSource& source, const std::string& name, Model& model) {
   const std::vector<bool> used = used_textures(model.mesh);
@@ -79,6 +109,7 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
     left -= bytes->size();
     t.resolved = std::move(*found);
     t.bytes = std::move(*bytes);
+    t.alpha_bytes = read_alpha(source, name, t.name);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "odori/io/image.h"
 #include "odori/io/pmx.h"
 
 namespace odori {
@@ -72,6 +73,33 @@ TEST_F(Load, FindsTexturesAndTellsWhichAreNotThere) {
   EXPECT_EQ(model->warnings.count(WarningKind::texture_missing), 1u);
   EXPECT_FALSE(is_set(model->mesh.materials[0].mmd.toon));
   EXPECT_EQ(model->mesh.materials[0].mmd.shared_toon, 2);
+}
+
+TEST_F(Load, AlphaThatLiesInAPictureOfItsOwnIsPutIn) {
+  io::PmxDocument d;
+  d.vertices.resize(3);
+  for (io::PmxVertex& v : d.vertices) v.bones[0] = 0;
+  d.indices = {0, 1, 2};
+  d.textures.push_back({"tex\\skin.jpga.jpg", {}});
+  d.materials.resize(1);
+  d.materials[0].texture = 0;
+  d.materials[0].index_count = 3;
+  d.bones.resize(1);
+  ASSERT_TRUE(write_file_atomically(path("m/x.pmx"), *io::encode_pmx(d)));
+  const Picture colours{1, 1, {10, 20, 30, 255}, false}, grey{1, 1, {77, 77, 77, 255}, false};
+  // Told by content, not by name.
+  ASSERT_TRUE(write_file_atomically(path("m/tex/skin.jpga.jpg"), *io::encode_png(colours)));
+  auto model = load_model(path("m/x.pmx"));
+  ASSERT_TRUE(model) << to_text(model.error());
+  EXPECT_EQ(decode_texture(model->mesh.textures[0])->rgba, colours.rgba);
+
+  ASSERT_TRUE(write_file_atomically(path("m/tex/skin.alpha.png"), *io::encode_png(grey)));
+  model = load_model(path("m/x.pmx"));
+  ASSERT_TRUE(model) << to_text(model.error());
+  const auto picture = decode_texture(model->mesh.textures[0]);
+  ASSERT_TRUE(picture);
+  EXPECT_EQ(picture->rgba, (std::vector<std::uint8_t>{10, 20, 30, 77}));
+  EXPECT_TRUE(picture->has_alpha);
 }
 
 fs::path data_folder() {

@@ -1,7 +1,7 @@
 #include "film_set.h"
 
+#include "odori/assets/load.h"
 #include "odori/base/parallel.h"
-#include "odori/io/image.h"
 
 namespace odori {
 
@@ -12,8 +12,7 @@ DecodedTextures decode_textures(const Model& model) {
   parallel_for(textures.size(), 1, 0, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (textures[i].bytes.empty()) continue;
-      if (auto picture = io::decode_image(textures[i].bytes))
-        decoded.pictures[i] = std::move(*picture);
+      if (auto picture = decode_texture(textures[i])) decoded.pictures[i] = std::move(*picture);
     }
   });
   for (std::size_t i = 0; i < textures.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "odori/base/picture.h"
 #include "odori/base/result.h"
 #include "odori/files/files.h"
 #include "odori/model/model.h"
@@ -17,6 +18,10 @@ Result<Model> load_model(const std::string& path, const ArchiveLimits& limits = 
 
 // A motion, by the same kinds of path.
 Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits = {});
+
+// The pixels of a texture that is there, with its alpha where that lies in a picture of its own.
+// Errors: as io::decode_image.
+Result<Picture> decode_texture(const Texture& texture);
 
 // Fills in the bytes of the textures of a model that was imported from `name` inside `source`.
 void load_textures(const FileSource& source, const std::string& name, Model& model);

@@ -68,6 +68,8 @@ struct Texture {
   std::string name;      // the path in the file, as written
   std::string resolved;  // the path that was found, relative to the model; empty = not there
   std::vector<std::byte> bytes;  // encoded (PNG, BMP, ...), as found; empty = not there
+  // A second, grey picture that holds the alpha (x.alpha.png beside x.jpga.jpg); empty = none.
+  std::vector<std::byte> alpha_bytes{};
 };
 
 struct Mesh {
