@@ -8,7 +8,7 @@ uniform vec2 shadow_softness;          // map coordinates a unit of depth; the m
 
 #ifdef MASK
 // Into a map that is smoothed afterwards: four turns are enough, as the tent there is as wide as their pattern.
-const int kBlockerTaps = 6;
+const int kBlockerTaps = 8;
 const int kFilterTaps = 10;
 float shadow_noise() {
   vec2 cell = mod(floor(gl_FragCoord.xy), 2.0);

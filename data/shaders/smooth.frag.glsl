@@ -1,8 +1,8 @@
-// A tent over 3 x 3 pixels.
+// The mean of four bilinear samples around; half a pixel away they make a tent over 3 x 3 pixels.
 in vec2 v_uv;
 
 uniform sampler2D colour_map;
-uniform vec2 step_uv;  // half a pixel
+uniform vec2 step_uv;
 
 layout(location = 0) out vec4 result;
 

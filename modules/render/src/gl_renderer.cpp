@@ -38,7 +38,7 @@ struct DeviceScene {
   int width = 0, height = 0;  // drawn
   gl::Texture colour, depth, shadow_depth;
   gl::Framebuffer frame, shadow_frame;
-  gl::Target floor_shadow_raw, floor_shadow;
+  gl::Target floor_shadow_other, floor_shadow;
   gl::Sampler shadow_compare, shadow_read;
   gl::VertexArray no_vertices;
   gl::PostTargets post;
@@ -130,7 +130,7 @@ void GlRenderer::make_targets() {
                                            quality_.shadow_map, gl::Filter::nearest);
   s.shadow_frame = gl::make_framebuffer(nullptr, &s.shadow_depth, false);
   if (!quality_.soft_shadow) {
-    for (gl::Target* t : {&s.floor_shadow_raw, &s.floor_shadow}) {
+    for (gl::Target* t : {&s.floor_shadow_other, &s.floor_shadow}) {
       *t = gl::make_target(GL_RGBA8, kFloorShadowSize, kFloorShadowSize, gl::Filter::linear);
     }
   }
@@ -175,7 +175,7 @@ Result<void> GlRenderer::render(const FrameScene& scene, Picture& out) {
   bind_shadow_map();
   glBindVertexArray(s.no_vertices.id());
   if (ok && draw.floor_shadow) {
-    ok = gl::draw_floor_shadow(draw, s.floor_shadow_raw, s.floor_shadow);
+    ok = gl::draw_floor_shadow(draw, s.floor_shadow_other, s.floor_shadow);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, s.frame.id());
   glViewport(0, 0, s.width, s.height);

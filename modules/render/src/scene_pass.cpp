@@ -366,38 +366,41 @@ void prepare_frame(FrameDraw& draw, int shadow_map_size) {
       draw.has_set && draw.flat_set && draw.shadow.on && !draw.soft_shadow && to_light.y > 1e-3f;
 }
 
-bool draw_floor_shadow(const FrameDraw& draw, const Target& raw, const Target& mask) {
+bool draw_floor_shadow(const FrameDraw& draw, const Target& other, const Target& mask) {
   const Program* shadow =
       draw.programs.get("screen", "floor_shadow", kShadow | kSoftShadow | kMask);
   const Program* smooth = draw.programs.get("screen", "smooth");
   if (!shadow || !smooth) return false;
-  const auto corners = draw.casters.grown(kLargestSoftness).corners();
   Mat4 clip_from_map;
   clip_from_map.m = {2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, -1, -1, -1, 1};
-  const Rect part =
-      rect_of(corners, clip_from_map * draw.shadow.map_from_world, raw.width, raw.height, 2);
+  const Rect part = rect_of(draw.casters.grown(kLargestSoftness).corners(),
+                            clip_from_map * draw.shadow.map_from_world, mask.width, mask.height, 2);
+  const Vec3 plane =
+      plane_in_map(draw.shadow, normalise(draw.scene.light.direction), draw.set_bounds.low.y);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
   glClearColor(1, 1, 1, 1);
-  for (const Target* target : {&raw, &mask}) {
-    draw_into(*target);
+  const auto fill = [&](const Program& program, const Target& from, const Target& to, float reach) {
+    draw_into(to);
+    glDisable(GL_SCISSOR_TEST);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (part.empty()) continue;
+    if (part.empty()) return;
     glEnable(GL_SCISSOR_TEST);
     glScissor(part.x, part.y, part.width, part.height);
-    const Program& program = target == &raw ? *shadow : *smooth;
     program.use();
     set_frame_uniforms(draw, program);
     program.set(Uniform::flip, 1.0f);
-    program.set(Uniform::plane, plane_in_map(draw.shadow, normalise(draw.scene.light.direction),
-                                             draw.set_bounds.low.y));
-    program.set(Uniform::step_uv,
-                Vec2{0.5f / static_cast<float>(raw.width), 0.5f / static_cast<float>(raw.height)});
-    bind_texture(kUnitColour, raw.colour.id());
+    program.set(Uniform::plane, plane);
+    program.set(Uniform::step_uv, Vec2{reach / static_cast<float>(from.width),
+                                       reach / static_cast<float>(from.height)});
+    bind_texture(kUnitColour, from.colour.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    glDisable(GL_SCISSOR_TEST);
-  }
+  };
+  fill(*shadow, other, mask, 0);
+  fill(*smooth, mask, other, 0.5f);
+  fill(*smooth, other, mask, 1);
+  glDisable(GL_SCISSOR_TEST);
   bind_texture(kUnitShadowMask, mask.colour.id());
   return true;
 }

@@ -36,8 +36,8 @@ void prepare_frame(FrameDraw& draw, int shadow_map_size);
 
 // These draw into what is bound; false after a failure that draw.programs.error() tells.
 bool draw_shadow_map(const FrameDraw& draw);
-// Where draw.floor_shadow: into `mask` by way of `raw`, from the shadow map.
-bool draw_floor_shadow(const FrameDraw& draw, const Target& raw, const Target& mask);
+// Where draw.floor_shadow: into `mask` by way of `other`, from the shadow map.
+bool draw_floor_shadow(const FrameDraw& draw, const Target& other, const Target& mask);
 bool draw_picture(const FrameDraw& draw);
 
 }  // namespace odori::gl
