@@ -1,7 +1,6 @@
 #include "odori/assets/load.h"
 
 #include "odori/convert/mmd.h"
-#include "odori/io/image.h"
 
 namespace odori {
 namespace {
@@ -67,18 +66,6 @@ std::vector<std::byte> read_alpha(const FileSource& source, const std::string& m
 }
 
 }  // namespace
-
-Result<Picture> decode_texture(const Texture& texture) {
-  auto picture = io::decode_image(texture.bytes);
-  if (!picture || texture.alpha_bytes.empty()) return picture;
-  const auto alpha = io::decode_image(texture.alpha_bytes);
-  if (!alpha || alpha->width != picture->width || alpha->height != picture->height) return picture;
-  for (std::size_t i = 0; i < picture->rgba.size(); i += 4) {
-    picture->rgba[i + 3] = alpha->rgba[i];
-  }
-  picture->has_alpha = true;
-  return picture;
-}
 
 void load_textures(const FileSource& source, const std::string& name, Model& model) {
   const std::vector<bool> used = used_textures(model.mesh);
