@@ -6,6 +6,8 @@
 namespace odori::gl {
 namespace {
 
+constexpr float kWideReach = 0.5f;  // pixels of the larger picture
+
 void fill_target() { glDrawArrays(GL_TRIANGLES, 0, 3); }
 
 void only(const Rect& r) {
@@ -136,6 +138,8 @@ bool resolve_part(const FrameDraw& draw, std::uint32_t defines, float flip, cons
   program->set(Uniform::ground_shadow, draw.scene.environment.ground_shadow);
   program->set(Uniform::occlusion_strength, Vec2{std::clamp(post.ambient_occlusion, 0.0f, 1.0f),
                                                  std::clamp(post.contact_shadow, 0.0f, 1.0f)});
+  program->set(Uniform::step_uv, Vec2{kWideReach / static_cast<float>(draw.width),
+                                      kWideReach / static_cast<float>(draw.height)});
   program->set(Uniform::bloom_strength, std::clamp(post.bloom, 0.0f, 4.0f));
   if (flip < 0) part.y = to.height - part.y - part.height;
   draw_into(to);
@@ -217,15 +221,16 @@ bool draw_post(const FrameDraw& draw, const Texture& colour, const Texture& dept
 
   const Rect occluded = common({half.x * 2, half.y * 2, half.width * 2, half.height * 2},
                                {0, 0, targets.out.width, targets.out.height});
-  const Rect smoothed = fxaa ? actor_part(draw, targets.out) : Rect{};
+  const Rect lines = actor_part(draw, targets.out);
   bind_texture(kUnitColour, colour.id());
-  for (const Rect& part : around(smoothed, targets.out.width, targets.out.height)) {
+  for (const Rect& part : around(lines, targets.out.width, targets.out.height)) {
     if (!resolve(draw, bloom, occluded, -1, targets.out, part)) return false;
   }
-  if (smoothed.empty()) return true;
-  const Rect source = grown(smoothed, 12, targets.resolved);
+  if (lines.empty()) return true;
+  if (!fxaa) return resolve(draw, bloom | kWide, occluded, -1, targets.out, lines);
+  const Rect source = grown(lines, 12, targets.resolved);
   return resolve(draw, bloom, occluded, 1, targets.resolved, source) &&
-         draw_fxaa(draw, targets, smoothed);
+         draw_fxaa(draw, targets, lines);
 }
 
 }  // namespace odori::gl

@@ -12,10 +12,10 @@ struct ShaderFile {
 #include "shader_files.inc"
 
 // In the order of the bits of Define.
-constexpr const char* kDefineNames[] = {"PICTURE", "SPHERE",    "SPHERE_ADD",  "SUB_TEXTURE",
-                                        "TOON",    "SHADOW",    "SOFT_SHADOW", "SPECULAR",
-                                        "FACTORS", "OPAQUE",    "UV1",         "VERTEX_COLOUR",
-                                        "POINTS",  "OCCLUSION", "BLOOM",       "MASK"};
+constexpr const char* kDefineNames[] = {
+    "PICTURE",     "SPHERE",    "SPHERE_ADD", "SUB_TEXTURE", "TOON", "SHADOW",
+    "SOFT_SHADOW", "SPECULAR",  "FACTORS",    "OPAQUE",      "UV1",  "VERTEX_COLOUR",
+    "POINTS",      "OCCLUSION", "BLOOM",      "MASK",        "WIDE"};
 
 // In the order of Uniform.
 constexpr const char* kUniformNames[] = {"clip_from_world",

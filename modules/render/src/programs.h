@@ -46,6 +46,7 @@ enum Define : std::uint32_t {
   kOcclusion = 1 << 13,
   kBloom = 1 << 14,
   kMask = 1 << 15,
+  kWide = 1 << 16,
 };
 
 enum class Uniform : std::uint8_t {

@@ -174,7 +174,10 @@ TEST(Bloom, BrightSetDoesNotGlow) {
   const Picture none = draw(s);
   s.frame.post.bloom = 1;
   s.frame.post.bloom_threshold = 0.6f;
-  EXPECT_EQ(draw(s).rgba, none.rgba);
+  const Picture glow = draw(s);
+  for (std::size_t k = 0; k < none.rgba.size(); ++k) {
+    EXPECT_LE(std::abs(int{glow.rgba[k]} - int{none.rgba[k]}), 1);  // rounding
+  }
 }
 
 TEST(DefaultSky, MeltsIntoTheSetAtItsRim) {
