@@ -33,6 +33,7 @@ enum class Swatch {
   lash,
   brow,
   line,
+  skin,
   shade,
   sole,
   lace,

@@ -78,10 +78,10 @@ class Eye {
   }
   float lower(float t) const { return lerp(kLid.at(t, 3) - state_.wide * 0.02f, shut(t), closed_); }
 
-  // A shallow bowl; its rim lies just under the skin.
+  // A shallow bowl; its rim lies in the skin, so that nothing is seen past it.
   void add_white(Mesh& mesh) const {
-    constexpr std::array<float, 5> scale{0, 0.5f, 0.95f, 1.1f, 1.2f};
-    constexpr std::array<float, 5> deep{0.13f, 0.13f, 0.125f, 0.07f, 0.018f};
+    constexpr std::array<float, 5> scale{0, 0.5f, 0.95f, 1.05f, 1.12f};
+    constexpr std::array<float, 5> deep{0.13f, 0.13f, 0.125f, 0.06f, 0.002f};
     const auto at = [&](std::size_t j, float u) {
       const float t = u < 0.5f ? 2 * u : 2 - 2 * u;
       return Vec2{x(t), kLid.at(t, u < 0.5f ? 2 : 3)} * scale[j];
@@ -132,10 +132,7 @@ class Eye {
                                               : kLid.at(t, 3) * 1.12f - 0.015f * arc};
       return face(lerp(inner, outer, is_upper ? s : 1 - s));
     };
-    add_patch(mesh, {24, 2, 0.016f, is_right(), ring, [ring](float t, float s) {
-                       const Vec2 p = ring(t, s);
-                       return face_uv(p.x, p.y);
-                     }});
+    add_patch(mesh, {24, 2, 0.016f, is_right(), ring, std::bind_front(flat, Swatch::skin)});
   }
 
   float lash_height(float t) const {

@@ -21,7 +21,7 @@ struct FaceState {
 
 // Every state gives the same vertices in the same order.
 struct FaceParts {
-  Mesh lids;   // face_uv
+  Mesh lids;   // a swatch
   Mesh white;  // eyes.png: bowls of white, then the mouth's inside
   Mesh iris;   // eyes.png
   Mesh line;   // swatches: creases, mouth, lashes, brows

@@ -64,7 +64,7 @@ constexpr MaterialRow kRows[kMaterials] = {
     {"顔", "face", kFacePicture, kSkinToon, kShadows | io::kPmxEdge, 0.8f, kSkinEdge, -1, 1, 0},
     {"白目・口", "eye white and mouth", kEyesPicture, kSkinToon, 0, 0, {}, -1, 1, 0},
     {"瞳", "iris", kEyesPicture, -1, 0, 0, {}, -1, 1, 0},
-    {"顔線", "face lines", kClothPicture, kSkinToon, 0, 0, {}, -1, 1, 0},
+    {"目元・線", "lids and lines", kClothPicture, kSkinToon, io::kPmxBothSides, 0, {}, -1, 1, 0},
     {"照れ", "blush", kEyesPicture, -1, 0, 0, {}, -1, 0, 0},
     {"服", "cloth", kClothPicture, kClothToon, kSolid, 0.9f, kClothEdge, -1, 1, 0},
     {"服両面", "cloth, both sides", kClothPicture, kClothToon, kSolid | io::kPmxBothSides, 0.9f,

@@ -130,11 +130,12 @@ Mesh side_locks(float side) {
 
 // Short hair that hangs at the nape: a sheet with two faces, and locks over it.
 Mesh nape() {
-  Mesh inner = sheet(16, 3, [](float s, float t) {
-    const float azimuth = lerp(92.0f, 268.0f, s);
-    const Vec3 e = hair_shell(azimuth, 88, 0.955f);
+  constexpr int kPoints = 18;
+  Mesh inner = sheet(kPoints, 3, [](float s, float t) {
+    const Vec3 e = hair_shell(lerp(96.0f, 264.0f, s), 88, 0.955f);
     const float draw_in = lerp(1.0f, 0.80f, t * t);
-    return Vec3{e.x * draw_in, lerp(e.y, 15.62f, t), e.z * draw_in};
+    const float ends = 15.72f - 0.17f * cosine(s * kPi * kPoints);  // points at the lower border
+    return Vec3{e.x * draw_in, lerp(e.y, ends, t), e.z * draw_in};
   });
   orient(inner, hair_outward);
   for (Vertex& v : inner.vertices) {

@@ -12,11 +12,11 @@ namespace {
 // Height above the chin: half width, front z, back z, z of the widest point.
 constexpr auto kHead = table({{0, 0.03f, 0.70f, 0.62f, 0.66f},
                               {0.03f, 0.15f, 0.785f, 0.52f, 0.64f},
-                              {0.10f, 0.27f, 0.845f, 0.37f, 0.56f},
-                              {0.22f, 0.45f, 0.875f, 0.12f, 0.44f},
-                              {0.40f, 0.68f, 0.905f, -0.26f, 0.30f},
-                              {0.65f, 0.93f, 0.940f, -0.72f, 0.16f},
-                              {0.90f, 1.07f, 0.955f, -1.02f, 0.06f},
+                              {0.10f, 0.28f, 0.845f, 0.37f, 0.56f},
+                              {0.22f, 0.475f, 0.875f, 0.12f, 0.44f},
+                              {0.40f, 0.715f, 0.905f, -0.26f, 0.30f},
+                              {0.65f, 0.945f, 0.940f, -0.72f, 0.16f},
+                              {0.90f, 1.072f, 0.955f, -1.02f, 0.06f},
                               {1.25f, 1.15f, 0.985f, -1.22f, -0.02f},
                               {1.6f, 1.17f, 1.04f, -1.32f, -0.08f},
                               {2.0f, 1.14f, 1.02f, -1.32f, -0.12f},
@@ -79,7 +79,13 @@ Mesh head_skin() {
   }
   mesh = clip(mesh, [](Vec3 p) { return std::max(p.z + 0.55f, kChin + 0.55f - p.y); });
   mesh = clip(mesh, [](Vec3 p) { return kChin + 2.35f - p.y; });  // the rest is under the hair
-  return clip(mesh, outside_eye);
+  mesh = clip(mesh, outside_eye);
+  // No outline round the holes: from the side it would show inside the far one.
+  for (Vertex& v : mesh.vertices) {
+    const Vec2 d = Vec2{std::fabs(v.position.x), v.position.y} - kEye;
+    if (v.position.z > 0.2f) v.edge = smooth_step(0.42f, 0.55f, length(d));
+  }
+  return mesh;
 }
 
 Mesh ears() {

@@ -143,7 +143,7 @@ std::vector<PmxMorph> make_morphs(const Parts& parts, const Rig& rig,
     e.set(state);
     const FaceParts posed = face_parts(state);
     PmxMorph morph = new_morph(e.name, e.english, e.panel, io::PmxMorphKind::vertex);
-    add_difference(morph, rest.lids, posed.lids, at(Material::face, parts.lids), rig.head_scale);
+    add_difference(morph, rest.lids, posed.lids, at(Material::line, parts.lids), rig.head_scale);
     add_difference(morph, rest.white, posed.white, at(Material::white, parts.white),
                    rig.head_scale);
     add_difference(morph, rest.iris, posed.iris, at(Material::iris, parts.iris), rig.head_scale);

@@ -44,12 +44,13 @@ class Collector {
 void add_face(Collector& c, Parts& parts, const Rig& rig) {
   FaceParts face = face_parts({});
   c.head(Material::face, head_skin());
-  parts.lids = c.head(Material::face, face.lids);
   parts.white = c.head(Material::white, face.white);
   for (Vertex& v : face.iris.vertices) {
     v.skin = {{rig.at(v.position.x > 0 ? "左目" : "右目"), 0, 0, 0}, {1, 0, 0, 0}};
   }
   parts.iris = c.weighed_head(Material::iris, face.iris);
+  // Not with the face: the face has an outline, and from the side one looks under a lid.
+  parts.lids = c.head(Material::line, face.lids);
   c.head(Material::line, forehead_shadow());
   parts.line = c.head(Material::line, face.line);
   c.head(Material::blush, blush_patches());

@@ -9,12 +9,12 @@ namespace odori::demo::figure {
 namespace {
 
 constexpr Vec3 kTie{1.36f, 17.74f, -0.48f};
-constexpr float kNape = 118;  // degrees
+constexpr float kNape = 134;  // degrees
 
 // Degrees from the crown to the hairline; under the fringe it does not show, at the nape it dips.
 float hairline(float azimuth) {
   const float side = lerp(54.0f, 101.0f, smooth_step(40, 85, azimuth));
-  return azimuth < 85 ? side : lerp(101.0f, kNape, smooth_step(100, 180, azimuth));
+  return azimuth < 85 ? side : lerp(101.0f, kNape, square((azimuth - 85) / 95));
 }
 
 Vec3 border(float s) {

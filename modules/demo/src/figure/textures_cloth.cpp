@@ -91,6 +91,7 @@ void paint_swatches(Canvas& canvas) {
   fill(Swatch::lash, colour::kLash);
   fill(Swatch::brow, colour::kBrow);
   fill(Swatch::line, colour::kLine);
+  fill(Swatch::skin, colour::kSkin);
   fill(Swatch::shade, colour::kSkin * rgb(0xf6cdc8));
   fill(Swatch::sole, rgb(0xe8596b));
   fill(Swatch::lace, colour::kCoral);

@@ -148,11 +148,9 @@ Picture paint_face() {
         const float light = bell(x + 0.02f, 0.022f) * bell(h - 0.755f, 0.03f) * 0.8f;
         return light > 0.05f ? ink({1, 1, 1}, light) : ink(rgb(0xe79a8f), cover(d, 0.02f) * 0.8f);
       });
-  on_face_picture(canvas, [](float x, float h) {  // upper lids, and warmth below the lips
-    if (h > 1.9f) return ink({}, 0);
-    const float lids = bell(std::fabs(x) - 0.52f, 0.30f) * bell(h - 1.48f, 0.09f) * 0.35f;
-    const float lip = bell(x, 0.10f) * bell(h - 0.27f, 0.035f) * 0.30f;
-    return ink(rgb(0xf7b9ae), std::max(lids, lip));
+  on_face_picture(canvas, [](float x, float h) {  // warmth below the lips
+    if (h > 0.5f || std::fabs(x) > 0.5f) return ink({}, 0);
+    return ink(rgb(0xf7b9ae), bell(x, 0.10f) * bell(h - 0.27f, 0.035f) * 0.30f);
   });
   return canvas.picture(false);
 }
