@@ -1,4 +1,4 @@
-// odori eval MODEL MOTION --frames 0,30,45.5 [--vertices 1,2] [--space file] [--json]
+// odori eval MODEL MOTION --frames 0,30,45.5 [--vertices 1,2] [--space file] [--rules mmd] [--json]
 #include <cstdio>
 
 #include "args.h"
@@ -24,6 +24,7 @@ struct Wanted {
   std::vector<double> frames;
   std::vector<std::uint32_t> vertices;
   Space space;
+  bool as_others = true;  // else by MMD's own rules, as films are made
 };
 
 void write_frame(Json& json, const Model& model, const Pose& pose, const DressedMesh* mesh,
@@ -74,8 +75,10 @@ std::string frame_table(const Model& model, const Pose& pose, const DressedMesh*
 }
 
 int evaluate_all(const Model& model, const Clip& clip, const Wanted& wanted, bool as_json) {
-  const Binding binding = bind(clip, model);
-  Evaluator evaluator(model, binding);
+  const Binding binding = bind(clip, model, {.rest_key_at_zero = !wanted.as_others});
+  EvaluateOptions options;
+  options.local_append_in_model_space = !wanted.as_others;
+  Evaluator evaluator(model, binding, options);
   Pose pose = make_pose(model);
   DressedMesh mesh;
   if (!wanted.vertices.empty()) mesh = make_dressed_mesh(model);
@@ -105,7 +108,7 @@ int evaluate_all(const Model& model, const Clip& clip, const Wanted& wanted, boo
 }  // namespace
 
 int cmd_eval(const Verb& verb, int argc, char** argv) {
-  std::string model_file, motion_file, frames = "0", vertices, space = "odori";
+  std::string model_file, motion_file, frames = "0", vertices, space = "odori", rules = "others";
   bool as_json = false;
   Args args(verb);
   args.required("MODEL", model_file, "x.pmx, x.zip or x.zip!/folder/x.pmx");
@@ -114,6 +117,9 @@ int cmd_eval(const Verb& verb, int argc, char** argv) {
   args.option("--vertices", "LIST", vertices, "indices in the file: morphed and skinned positions");
   args.option("--space", "file|odori", space,
               "whose axes: the file's own, or Odori's (right-handed, facing +Z; the default)");
+  args.option(
+      "--rules", "others|mmd", rules,
+      "where programs differ: as other viewers play (the default), or as MMD and films here");
   args.flag("--json", as_json, "for machines");
   if (const auto code = args.parse(argc, argv)) return *code;
 
@@ -121,6 +127,9 @@ int cmd_eval(const Verb& verb, int argc, char** argv) {
   if (space != "file" && space != "odori")
     return bad_usage(verb, "--space: '" + space + "' is neither file nor odori");
   wanted.space.file = space == "file";
+  if (rules != "others" && rules != "mmd")
+    return bad_usage(verb, "--rules: '" + rules + "' is neither others nor mmd");
+  wanted.as_others = rules == "others";
   auto frame_list = parse_frames(frames);
   if (!frame_list) return bad_usage(verb, "--frames: " + to_text(frame_list.error()));
   wanted.frames = std::move(*frame_list);
