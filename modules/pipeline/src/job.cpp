@@ -48,6 +48,8 @@ std::string hash_textures(const Model& model, const std::string& file_hash) {
   for (const Texture& texture : model.mesh.textures) {
     hash.update_value(static_cast<std::uint64_t>(texture.bytes.size()));
     hash.update(Bytes(texture.bytes));
+    hash.update_value(static_cast<std::uint64_t>(texture.alpha_bytes.size()));
+    hash.update(Bytes(texture.alpha_bytes));
   }
   return to_hex(hash.finish());
 }
