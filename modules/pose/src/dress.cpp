@@ -145,33 +145,21 @@ DressedMesh make_dressed_mesh(const Model& model) {
     out.materials[i] = own_state(model.mesh.materials[i]);
   }
   out.skin_rotation.resize(model.skeleton.size());
-  std::uint32_t sdef = 0;
-  for (const SkinRun& run : model.mesh.skin.runs) {
-    out.sdef_before_run.push_back(sdef);
-    if (run.kind != SkinKind::sdef) continue;
-    for (std::uint32_t v = run.begin; v < run.end; ++v) {
-      const SdefPoints& p = model.mesh.skin.sdef[sdef++];
-      const Vec3 middle =
-          p.r0 * model.mesh.skin.weights[v][0] + p.r1 * model.mesh.skin.weights[v][1];
-      out.sdef.push_back({p.c, p.c + (p.r0 - middle) * 0.5f, p.c + (p.r1 - middle) * 0.5f});
-    }
-  }
+  out.skin_plan = make_skin_plan(model.mesh);
   return out;
 }
 
 void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& out) {
   const Mesh& mesh = model.mesh;
   ODORI_ASSERT(out.positions.size() == mesh.size() && out.normals.size() == mesh.size() &&
-               out.materials.size() == mesh.materials.size() &&
-               out.sdef_before_run.size() == mesh.skin.runs.size());
+               out.materials.size() == mesh.materials.size());
   dress_materials(model, pose, out);
   dress_uvs(model, pose, out);
   SkinInput in;
   in.mesh = &mesh;
   in.skin = pose.skin;
   in.positions = morph_vertices(model, pose, out);
-  in.sdef_before_run = out.sdef_before_run;
-  in.sdef = out.sdef;
+  in.plan = &out.skin_plan;
   // Where the bones rest unturned, as in MMD, their rotation is that of the skin matrix.
   in.rotation = pose.world_rotation;
   for (const Quat& rest : model.skeleton.rest_rotation) {

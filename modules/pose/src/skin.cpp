@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "four.h"
 #include "lanes.h"
+
+// The same steps in the newer encoding of instructions where the processor has it: the same bits.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+#define ODORI_WIDEST [[gnu::target_clones("avx2", "default"), gnu::flatten]]
+#else
+#define ODORI_WIDEST
+#endif
 
 namespace odori {
 namespace {
@@ -34,107 +42,155 @@ f32x4 direction(const Columns& m, Vec3 d) {
 
 void store3(Vec3& to, f32x4 v) { to = {v[0], v[1], v[2]}; }
 
-// Blending shortens normals; a normal of zero stays zero.
-void store_normal(Vec3& to, f32x4 v) {
-  const f32x4 square = v * v;
-  const float n = square[0] + square[1] + square[2];
-  store3(to, v * splat4(n > 0 ? 1 / std::sqrt(n) : 0));
+// Rows of four vertices, which may be the same ones.
+struct Rows {
+  f32x4 a, b, c, d;
+};
+
+Vec3x4 columns_of(const Rows& r) { return transposed(r.a, r.b, r.c, r.d).xyz(); }
+
+Rows rows_of(const Vec3x4& v) {
+  const Quat4 t = transposed(v.x, v.y, v.z, v.z);
+  return {t.x, t.y, t.z, t.w};
 }
 
 // Slerp of the short way by polynomials instead of trigonometry: sin(t a) / sin(a) as a product
 // series in cos(a) - 1 (D. Eberly, "A Fast and Accurate Algorithm for Computing SLERP"); the error
 // of the weights is below 1e-5 for a <= 90 degrees. Four at a time.
-f32x4 slerp_weights(f32x4 cosine, f32x4 t) {
+struct SlerpWeights {
+  f32x4 first, second;
+};
+
+SlerpWeights slerp_weights(f32x4 cosine, f32x4 t) {
   // 1 / (n (2 n + 1)) and n / (2 n + 1) for n = 8 .. 1; the factor of the first spreads the error
   // of the cut series.
   constexpr float kLast = 1.85298109240830f;
-  constexpr float kU[8] = {kLast / 136, 1.f / 105, 1.f / 78, 1.f / 55,
-                           1.f / 36,    1.f / 21,  1.f / 10, 1.f / 3};
-  constexpr float kV[8] = {kLast * 8 / 17, 7.f / 15, 6.f / 13, 5.f / 11,
-                           4.f / 9,        3.f / 7,  2.f / 5,  1.f / 3};
-  const f32x4 tt = t * t, cm1 = cosine - splat4(1);
-  f32x4 sum = splat4(1);
-  for (int i = 0; i < 8; ++i) sum = splat4(1) + (splat4(kU[i]) * tt - splat4(kV[i])) * cm1 * sum;
-  return t * sum;
+  const f32x4 one = splat4(1), s = one - t, ss = s * s, tt = t * t, cm1 = cosine - one;
+  f32x4 first = one, second = one;
+  const auto term = [&](float u, float v) {
+    first = one + (splat4(u) * ss - splat4(v)) * cm1 * first;
+    second = one + (splat4(u) * tt - splat4(v)) * cm1 * second;
+  };
+  term(kLast / 136, kLast * 8 / 17);
+  term(1.f / 105, 7.f / 15);
+  term(1.f / 78, 6.f / 13);
+  term(1.f / 55, 5.f / 11);
+  term(1.f / 36, 4.f / 9);
+  term(1.f / 21, 3.f / 7);
+  term(1.f / 10, 2.f / 5);
+  term(1.f / 3, 1.f / 3);
+  return {s * first, t * second};
 }
 
 std::size_t bone(const Skin& skin, std::size_t vertex, std::size_t slot) {
   return static_cast<std::size_t>(skin.bones[vertex][slot]);
 }
 
-void skin_bdef1(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* positions,
-                Vec3* normals) {
-  const Mesh& mesh = *in.mesh;
-  for (std::size_t v = begin; v < end; ++v) {
-    const Columns m = load(in.skin[bone(mesh.skin, v, 0)]);
-    store3(positions[v], point(m, in.positions[v]));
-    store3(normals[v], direction(m, mesh.normals[v]));
-  }
+[[gnu::always_inline]] inline void skin_rigid(const SkinInput& in, std::size_t v, std::size_t bone,
+                                              Vec3* positions, Vec3* normals) {
+  const Columns m = load(in.skin[bone]);
+  store3(positions[v], point(m, in.positions[v]));
+  store3(normals[v], direction(m, in.mesh->normals[v]));
 }
 
-void skin_bdef2(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* positions,
+void skin_items(const SkinInput& in, std::span<const SkinPlan::Bdef1> items, Vec3* positions,
                 Vec3* normals) {
-  const Mesh& mesh = *in.mesh;
-  for (std::size_t v = begin; v < end; ++v) {
-    const std::array<float, 4>& w = mesh.skin.weights[v];
-    const Columns m =
-        load(in.skin[bone(mesh.skin, v, 0)]) * w[0] + load(in.skin[bone(mesh.skin, v, 1)]) * w[1];
-    store3(positions[v], point(m, in.positions[v]));
-    store_normal(normals[v], direction(m, mesh.normals[v]));
-  }
+  for (const SkinPlan::Bdef1& i : items) skin_rigid(in, i.vertex, i.bone, positions, normals);
 }
 
-void skin_bdef4(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* positions,
-                Vec3* normals) {
-  const Mesh& mesh = *in.mesh;
-  for (std::size_t v = begin; v < end; ++v) {
-    const std::array<float, 4>& w = mesh.skin.weights[v];
-    const Columns m =
-        (load(in.skin[bone(mesh.skin, v, 0)]) * w[0] +
-         load(in.skin[bone(mesh.skin, v, 1)]) * w[1]) +
-        (load(in.skin[bone(mesh.skin, v, 2)]) * w[2] + load(in.skin[bone(mesh.skin, v, 3)]) * w[3]);
-    store3(positions[v], point(m, in.positions[v]));
-    store_normal(normals[v], direction(m, mesh.normals[v]));
-  }
+Columns blended(const SkinInput& in, const SkinPlan::Bdef2& i) {
+  return load(in.skin[i.bone0]) * i.weight0 + load(in.skin[i.bone1]) * i.weight1;
+}
+
+Columns blended(const SkinInput& in, std::uint32_t v) {
+  const Skin& skin = in.mesh->skin;
+  const std::array<float, 4>& w = skin.weights[v];
+  return (load(in.skin[bone(skin, v, 0)]) * w[0] + load(in.skin[bone(skin, v, 1)]) * w[1]) +
+         (load(in.skin[bone(skin, v, 2)]) * w[2] + load(in.skin[bone(skin, v, 3)]) * w[3]);
+}
+
+std::size_t vertex_of(const SkinPlan::Bdef2& i) { return i.vertex; }
+std::size_t vertex_of(const SkinPlan::Sdef& i) { return i.vertex; }
+std::size_t vertex_of(std::uint32_t v) { return v; }
+
+template <class Item>
+[[gnu::always_inline]] inline void store_four(const Item& a, const Item& b, const Item& c,
+                                              const Item& d, const Rows& r, Vec3* to) {
+  store3(to[vertex_of(a)], r.a);
+  store3(to[vertex_of(b)], r.b);
+  store3(to[vertex_of(c)], r.c);
+  store3(to[vertex_of(d)], r.d);
+}
+
+// Linear blending. It shortens normals.
+template <class Item>
+[[gnu::always_inline]] inline void skin_four(const SkinInput& in, const Item& a, const Item& b,
+                                             const Item& c, const Item& d, Vec3* positions,
+                                             Vec3* normals) {
+  Rows p, n;
+  const auto blend = [&](const Item& item, f32x4& position, f32x4& normal) {
+    const std::size_t v = vertex_of(item);
+    const Columns m = blended(in, item);
+    position = point(m, in.positions[v]);
+    normal = direction(m, in.mesh->normals[v]);
+  };
+  blend(a, p.a, n.a);
+  blend(b, p.b, n.b);
+  blend(c, p.c, n.c);
+  blend(d, p.d, n.d);
+  // Only now: an item may be there more than once, and the output be the input.
+  store_four(a, b, c, d, p, positions);
+  store_four(a, b, c, d, rows_of(normalised(columns_of(n))), normals);
+}
+
+[[gnu::always_inline]] inline f32x4 centre(const SkinInput& in, const SkinPlan::Sdef& s) {
+  return point(load(in.skin[s.bone0]), s.c0) * splat4(s.weight0) +
+         point(load(in.skin[s.bone1]), s.c1) * splat4(s.weight1);
 }
 
 // The vertex turns about C by the blend of the two rotations, and C itself goes where the two bones
-// take the middles of C and the corrected points. Blocks of four, for slerp_weights; the last block
-// is filled up with its last vertex.
-void skin_sdef(const SkinInput& in, std::size_t begin, std::size_t end, std::size_t first_sdef,
-               Vec3* positions, Vec3* normals) {
-  const Mesh& mesh = *in.mesh;
-  for (std::size_t block = begin; block < end; block += 4) {
-    Quat q0[4], q1[4];
-    float w0[4], w1[4], cosine[4], k0[4], k1[4];
-    for (std::size_t i = 0; i < 4; ++i) {
-      const std::size_t v = std::min(block + i, end - 1);
-      q0[i] = in.rotation[bone(mesh.skin, v, 0)];
-      q1[i] = in.rotation[bone(mesh.skin, v, 1)];
-      w0[i] = mesh.skin.weights[v][0];
-      w1[i] = mesh.skin.weights[v][1];
-      const float c = dot(q0[i], q1[i]);
-      if (c < 0) q1[i] = -q1[i];
-      cosine[i] = std::min(std::fabs(c), 1.f);
-    }
-    store4(k0, slerp_weights(load4(cosine), splat4(1) - load4(w1)));
-    store4(k1, slerp_weights(load4(cosine), load4(w1)));
-    for (std::size_t i = 0; i < 4 && block + i < end; ++i) {
-      const std::size_t v = block + i;
-      const SdefCentres& s = in.sdef[first_sdef + (v - begin)];
-      const f32x4 centre = point(load(in.skin[bone(mesh.skin, v, 0)]), s.c0) * splat4(w0[i]) +
-                           point(load(in.skin[bone(mesh.skin, v, 1)]), s.c1) * splat4(w1[i]);
-      const f32x4 q = lanes(q0[i]) * splat4(k0[i]) + lanes(q1[i]) * splat4(k1[i]);
-      store3(positions[v], rotate4(q, lanes(in.positions[v] - s.c)) + centre);
-      store3(normals[v], rotate4(q, lanes(mesh.normals[v])));
-    }
-  }
+// take the middles of C and the corrected points.
+void skin_four(const SkinInput& in, const SkinPlan::Sdef& a, const SkinPlan::Sdef& b,
+               const SkinPlan::Sdef& c, const SkinPlan::Sdef& d, Vec3* positions, Vec3* normals) {
+  const Quat* r = in.rotation.data();
+  const Quat4 q0 =
+      transposed(lanes(r[a.bone0]), lanes(r[b.bone0]), lanes(r[c.bone0]), lanes(r[d.bone0]));
+  const Quat4 q1 =
+      transposed(lanes(r[a.bone1]), lanes(r[b.bone1]), lanes(r[c.bone1]), lanes(r[d.bone1]));
+  const f32x4 one = splat4(1), product = dot(q0, q1);
+  const f32x4 sign = product < splat4(0) ? -one : one;
+  const f32x4 cosine = product * sign > one ? one : product * sign;
+  SlerpWeights k = slerp_weights(cosine, f32x4{a.weight1, b.weight1, c.weight1, d.weight1});
+  k.second *= sign;
+  const Quat4 q{q0.x * k.first + q1.x * k.second, q0.y * k.first + q1.y * k.second,
+                q0.z * k.first + q1.z * k.second, q0.w * k.first + q1.w * k.second};
+  const auto arm = [&](const SkinPlan::Sdef& s) {
+    return lanes(in.positions[s.vertex]) - lanes(s.c);
+  };
+  const auto normal = [&](const SkinPlan::Sdef& s) { return lanes(in.mesh->normals[s.vertex]); };
+  const Vec3x4 move = columns_of({centre(in, a), centre(in, b), centre(in, c), centre(in, d)});
+  const Vec3x4 p = rotate(q, columns_of({arm(a), arm(b), arm(c), arm(d)})) + move;
+  const Vec3x4 n = rotate(q, columns_of({normal(a), normal(b), normal(c), normal(d)}));
+  store_four(a, b, c, d, rows_of(p), positions);
+  store_four(a, b, c, d, rows_of(n), normals);
 }
 
-void skin_qdef(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* positions,
+// Four at a time; the last four may hold one more than once.
+template <class Item>
+void skin_items(const SkinInput& in, std::span<const Item> items, Vec3* positions, Vec3* normals) {
+  std::size_t i = 0;
+  for (; i + 4 <= items.size(); i += 4)
+    skin_four(in, items[i], items[i + 1], items[i + 2], items[i + 3], positions, normals);
+  if (i == items.size()) return;
+  const std::size_t last = items.size() - 1;
+  skin_four(in, items[i], items[std::min(i + 1, last)], items[last], items[last], positions,
+            normals);
+}
+
+void skin_qdef(const SkinInput& in, std::span<const std::uint32_t> vertices, Vec3* positions,
                Vec3* normals) {
   const Mesh& mesh = *in.mesh;
-  for (std::size_t v = begin; v < end; ++v) {
+  for (const std::uint32_t v : vertices) {
     const Quat first = in.rotation[bone(mesh.skin, v, 0)];
     Quat real{0, 0, 0, 0}, dual{0, 0, 0, 0};
     const auto add = [](Quat& sum, Quat q, float w) {
@@ -152,7 +208,7 @@ void skin_qdef(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* po
     }
     const float n = dot(real, real);
     if (!(n > 1e-12f)) {
-      skin_bdef1(in, v, v + 1, positions, normals);
+      skin_rigid(in, v, bone(mesh.skin, v, 0), positions, normals);
       continue;
     }
     const float k = 1 / std::sqrt(n);
@@ -166,35 +222,54 @@ void skin_qdef(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* po
 
 }  // namespace
 
-void skin_vertices(const SkinInput& in, std::size_t begin, std::size_t end, Vec3* positions,
-                   Vec3* normals) {
-  const std::vector<SkinRun>& runs = in.mesh->skin.runs;
-  auto run = std::upper_bound(runs.begin(), runs.end(), begin,
-                              [](std::size_t v, const SkinRun& r) { return v < r.end; });
-  for (; run != runs.end() && run->begin < end; ++run) {
-    const std::size_t from = std::max<std::size_t>(begin, run->begin),
-                      to = std::min<std::size_t>(end, run->end);
-    switch (run->kind) {
-      case SkinKind::bdef1:
-        skin_bdef1(in, from, to, positions, normals);
-        break;
-      case SkinKind::bdef2:
-        skin_bdef2(in, from, to, positions, normals);
-        break;
-      case SkinKind::bdef4:
-        skin_bdef4(in, from, to, positions, normals);
-        break;
-      case SkinKind::sdef: {
-        const std::size_t index = static_cast<std::size_t>(run - runs.begin());
-        skin_sdef(in, from, to, in.sdef_before_run[index] + (from - run->begin), positions,
-                  normals);
-        break;
+SkinPlan make_skin_plan(const Mesh& mesh) {
+  SkinPlan plan;
+  std::size_t sdef = 0;
+  for (const SkinRun& run : mesh.skin.runs) {
+    for (std::uint32_t v = run.begin; v < run.end; ++v) {
+      const std::array<float, 4>& w = mesh.skin.weights[v];
+      const auto b0 = static_cast<std::uint32_t>(mesh.skin.bones[v][0]);
+      const auto b1 = static_cast<std::uint32_t>(mesh.skin.bones[v][1]);
+      switch (run.kind) {
+        case SkinKind::bdef1:
+          plan.bdef1.push_back({v, b0});
+          break;
+        case SkinKind::bdef2:
+          plan.bdef2.push_back({v, b0, b1, w[0], w[1]});
+          break;
+        case SkinKind::bdef4:
+          plan.bdef4.push_back(v);
+          break;
+        case SkinKind::sdef: {
+          const SdefPoints& p = mesh.skin.sdef[sdef++];
+          const Vec3 middle = p.r0 * w[0] + p.r1 * w[1];
+          plan.sdef.push_back({v, b0, b1, w[0], w[1], p.c, p.c + (p.r0 - middle) * 0.5f,
+                               p.c + (p.r1 - middle) * 0.5f});
+          break;
+        }
+        case SkinKind::qdef:
+          plan.qdef.push_back(v);
+          break;
       }
-      case SkinKind::qdef:
-        skin_qdef(in, from, to, positions, normals);
-        break;
     }
   }
+  return plan;
+}
+
+ODORI_WIDEST void skin_vertices(const SkinInput& in, std::size_t begin, std::size_t end,
+                                Vec3* positions, Vec3* normals) {
+  std::size_t first = 0;  // of the kind, in the plan's order
+  const auto part = [&]<class Item>(const std::vector<Item>& items) {
+    const std::size_t from = std::clamp(begin, first, first + items.size()) - first;
+    const std::size_t to = std::clamp(end, first, first + items.size()) - first;
+    first += items.size();
+    return std::span(items).subspan(from, to - from);
+  };
+  skin_items(in, part(in.plan->bdef1), positions, normals);
+  skin_items(in, part(in.plan->bdef2), positions, normals);
+  skin_items(in, part(in.plan->sdef), positions, normals);
+  skin_items(in, part(in.plan->bdef4), positions, normals);
+  skin_qdef(in, part(in.plan->qdef), positions, normals);
 }
 
 }  // namespace odori

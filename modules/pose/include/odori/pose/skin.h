@@ -22,10 +22,26 @@ struct MaterialState {
   Vec4 toon_multiply{1, 1, 1, 1}, toon_add{0, 0, 0, 0};
 };
 
-// What SDEF needs of a vertex at rest: the centre, and the middles between it and the corrected
-// points.
-struct SdefCentres {
-  Vec3 c, c0, c1;
+// The vertices of a mesh by kind of skinning, with what each kind reads of a vertex side by side:
+// files mix the kinds in runs of a few vertices.
+struct SkinPlan {
+  struct Bdef1 {
+    std::uint32_t vertex, bone;
+  };
+  struct Bdef2 {
+    std::uint32_t vertex, bone0, bone1;
+    float weight0, weight1;
+  };
+  // The centre, and the middles between it and the corrected points.
+  struct Sdef {
+    std::uint32_t vertex, bone0, bone1;
+    float weight0, weight1;
+    Vec3 c, c0, c1;
+  };
+  std::vector<Bdef1> bdef1;
+  std::vector<Bdef2> bdef2;
+  std::vector<std::uint32_t> bdef4, qdef;
+  std::vector<Sdef> sdef;
 };
 
 // Vertices of one frame, in model space, ready to draw. Made once, filled per frame.
@@ -38,8 +54,7 @@ struct DressedMesh {
 
   // Room of dress(), private to it.
   std::vector<Quat> skin_rotation;
-  std::vector<std::uint32_t> sdef_before_run;
-  std::vector<SdefCentres> sdef;
+  SkinPlan skin_plan;
 };
 
 DressedMesh make_dressed_mesh(const Model& model);
