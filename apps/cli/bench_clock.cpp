@@ -1,15 +1,24 @@
 #include "bench_clock.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 
 namespace odori::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+double now(BenchClock clock) {
+  if (clock == BenchClock::wall) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 BenchResult summary(std::string name, std::vector<double> values, const char* unit) {
@@ -24,17 +33,20 @@ BenchResult summary(std::string name, std::vector<double> values, const char* un
 
 }  // namespace
 
-std::vector<double> time_samples(int samples, const std::function<void()>& run) {
+std::vector<double> time_samples(int samples, const std::function<void()>& run, BenchClock clock,
+                                 const std::function<void()>& before) {
+  if (before) before();
   run();
   std::vector<double> seconds;
   for (int i = 0; i < samples; ++i) {
-    const Clock::time_point start = Clock::now();
+    if (before) before();
+    const double start = now(clock);
     int calls = 0;
     do {
       run();
       ++calls;
-    } while (since(start) < 0.02);
-    seconds.push_back(since(start) / calls);
+    } while (now(clock) - start < 0.02);
+    seconds.push_back((now(clock) - start) / calls);
   }
   return seconds;
 }
