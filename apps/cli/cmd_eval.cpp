@@ -78,6 +78,7 @@ int evaluate_all(const Model& model, const Clip& clip, const Wanted& wanted, boo
   const Binding binding = bind(clip, model, {.rest_key_at_zero = !wanted.as_others});
   EvaluateOptions options;
   options.local_append_in_model_space = !wanted.as_others;
+  if (wanted.as_others) options.ik_rule = IkRule::others;
   Evaluator evaluator(model, binding, options);
   Pose pose = make_pose(model);
   DressedMesh mesh;

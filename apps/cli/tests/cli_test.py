@@ -143,8 +143,8 @@ def test_pose_goldens(folder):
     r = subprocess.run([sys.executable, checker, '--all', harness.ODORI, harness.shared('data')], stdout=subprocess.PIPE,
                        encoding='utf-8')
     good, total = map(int, re.search(r'pose goldens: (\d+) of (\d+) pass', r.stdout).groups())
-    # Four IK cases whose vertices hang on bones where the other programs part, and one with keys that Odori normalises.
-    assert good >= 19 and total == 24, r.stdout
+    # One IK case where the other programs part (a leg of one frame), and one with keys that Odori normalises.
+    assert good >= 22 and total == 24, r.stdout
 
 
 def test_eval_takes_ranges_and_refuses_nonsense(folder):

@@ -107,7 +107,9 @@ void Evaluator::Plan::solve(std::uint32_t index, Pose& pose) {
     scratch.parent_position[i] = lanes(is_set(p) ? pose.world_position[at(p)] : Vec3{});
   }
   const Vec3 goal = pose.world_position[chain.goal];
-  if (!solve_chain(chain, goal, scratch) && options.ik_finishes) {
+  if (options.ik_rule == IkRule::others) {
+    solve_chain_as_others(chain, goal, scratch);
+  } else if (!solve_chain(chain, goal, scratch) && options.ik_finishes) {
     finish_chain(chain, goal, scratch);
   }
   for (const ChainLink& link : chain.links) {

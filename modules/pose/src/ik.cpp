@@ -246,6 +246,7 @@ Chain make_chain(const Skeleton& skeleton, const Ik& ik,
   chain.goal = static_cast<std::uint32_t>(at(ik.bone));
   chain.effector = static_cast<std::uint32_t>(at(ik.effector));
   chain.loops = std::clamp(ik.loops, 0, kMostLoops);
+  chain.unit_angle = std::clamp(static_cast<double>(ik.unit_angle), 0.0, trig::kPi);
   std::uint32_t top = chain.effector;
   for (std::size_t k = 0; k < ik.links.size(); ++k) {
     const IkLink& from = ik.links[k];

@@ -31,6 +31,7 @@ struct ChainLink {
 struct Chain {
   std::uint32_t goal = 0, effector = 0, effector_place = 0;
   int loops = 0;
+  double unit_angle = 0;         // as the file has it, not yet times a place in the chain
   std::vector<ChainLink> links;  // from the one nearest the effector
   // All bones that the links move on the way to the effector, parents first, and for each the place
   // of its parent in the path (-1: a bone that stays where it is).
@@ -56,6 +57,9 @@ Chain make_chain(const Skeleton& skeleton, const Ik& ik,
 // Turns the links so that the effector reaches for `goal`; whether it got there. In: the scratch
 // with everything but the model-space values of the path. Out: `rotation` of the links.
 bool solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s);
+
+// By IkRule::others. Pays no heed to fixed axes. Allocates.
+void solve_chain_as_others(const Chain& chain, Vec3 target, ChainScratch& s);
 
 // What the loops left undone: bends the joint nearest the effector to the right distance and aims
 // from the farthest one, both in closed form and within the limits. Keeps the better of the two.

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "odori/pose/evaluate.h"
 #include "rig.h"
 
@@ -59,6 +61,49 @@ TEST(Ik, ReachesWhatCanBeReachedAndKeepsTheLimits) {
     }
   }
   EXPECT_GT(close, all * 99 / 100);
+}
+
+TEST(Ik, AsOthersReachesTooAndTurnsAHingeAboutItsAxisWithinItsLimits) {
+  const LegModel m;
+  EvaluateOptions others;
+  others.ik_rule = IkRule::others;
+  for (float x = -1; x <= 1; x += 1) {
+    for (float y = 1; y <= 6; y += 1) {
+      const Pose pose = m.reach({x, y, 1}, others);
+      EXPECT_LE(m.miss(pose), 0.1f) << x << " " << y;
+      const Quat knee = pose.rotation[at(m.leg.knee)];
+      EXPECT_EQ(knee.y, 0);
+      EXPECT_EQ(knee.z, 0);
+      EXPECT_GE(bend(knee), 0.5f - 1e-3f);
+      EXPECT_LE(bend(knee), 180 + 1e-3f);
+    }
+  }
+}
+
+// What sets the rules apart: times the place in the chain or not.
+TEST(Ik, AsOthersTurnsEveryLinkByTheSameUnitAngle) {
+  Model model;
+  const BoneIndex root = add_bone(model, "root", BoneIndex::none, {0, 0, 0});
+  const BoneIndex middle = add_bone(model, "middle", root, {0, 2, 0});
+  const BoneIndex tip = add_bone(model, "tip", middle, {0, 4, 0});
+  const BoneIndex goal = add_bone(model, "goal", BoneIndex::none, {4, 0, 0});
+  model.skeleton.iks.push_back(
+      {goal, tip, 1, 5 * kDegree, {{middle, false, {}, {}}, {root, false, {}, {}}}});
+  EvaluateOptions options;
+  for (const IkRule rule : {IkRule::mmd, IkRule::others}) {
+    options.ik_rule = rule;
+    const Pose pose = pose_at(model, {}, 0, options);
+    expect_near(pose.rotation[at(middle)], about_z(-5));
+    expect_near(pose.rotation[at(root)], about_z(rule == IkRule::mmd ? -10 : -5));
+  }
+}
+
+TEST(Ik, AsOthersLeavesAChainWhoseGoalIsNowhere) {
+  const LegModel m;
+  EvaluateOptions others;
+  others.ik_rule = IkRule::others;
+  const float nowhere = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(m.reach({nowhere, 0, 0}, others).rotation[at(m.leg.leg)], Quat{});
 }
 
 TEST(Ik, StretchesTowardsWhatCannotBeReached) {

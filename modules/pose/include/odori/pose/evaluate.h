@@ -9,8 +9,19 @@
 
 namespace odori {
 
+// How IK chains are solved.
+enum class IkRule : std::uint8_t {
+  mmd,
+  // As viewers outside MMD's lineage do, for comparing poses with theirs: the unit angle is the
+  // same for every link, a hinge adds up one angle in its plane, other limits are clamped angle by
+  // angle, and the loops end when the effector comes no nearer. Fixed axes and ik_finishes do not
+  // count. Slow, and allocates.
+  others
+};
+
 struct EvaluateOptions {
   bool ik = true;
+  IkRule ik_rule = IkRule::mmd;
   // Appends that stand before the IK they depend on see its result (MMD shows it one frame late).
   bool refresh_dependents = true;
   // A fixed axis holds inside IK chains too.
