@@ -85,9 +85,14 @@ class Flow {
     if (!failed_before && step) done = (*step)(slot);
     if (!failed_before && done) return true;
     if (!done) note_failure(done.error());
-    if (steps_.drop) steps_.drop(slot.picture);
+    drop(slot.picture);
     free_.push(&slot);
     return false;
+  }
+
+  void drop(std::int64_t picture) {
+    const std::lock_guard lock(drop_mutex_);
+    if (steps_.drop) steps_.drop(picture);
   }
 
   bool has_failed() {
@@ -102,7 +107,7 @@ class Flow {
   const FlowSteps& steps_;
   std::array<FrameSlot, 4> slots_;
   Line free_, made_, drawn_;
-  std::mutex mutex_;
+  std::mutex mutex_, drop_mutex_;
   std::optional<Error> first_failure_;
 };
 

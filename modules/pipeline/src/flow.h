@@ -24,7 +24,8 @@ struct FlowSteps {
   std::function<Result<void>(FrameSlot&)> make;       // with next(), on a thread of its own
   std::function<Result<void>(FrameSlot&)> draw;       // on the caller's thread
   std::function<Result<void>(FrameSlot&)> store;      // on a thread of its own, in order
-  std::function<void(std::int64_t)> drop;  // next() gave it, store() will not see it or has failed
+  // next() gave it, store() will not see it or has failed. From any of the threads, one at a time.
+  std::function<void(std::int64_t)> drop;
 };
 
 // Runs until next() gives nothing or a step fails; then gives the first failure.

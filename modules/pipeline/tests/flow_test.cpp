@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <set>
+#include <thread>
 #include <vector>
 
 namespace odori {
@@ -97,6 +100,31 @@ TEST(Flow, AFailureInStoringEndsIt) {
   const auto store = steps.store;
   steps.store = [store](FrameSlot& slot) { return slot.picture == 7 ? broken() : store(slot); };
   expect_accounted(c, steps);
+}
+
+// Each of the three threads drops what it holds when one of them fails.
+TEST(Flow, DropsOnePictureAtATime) {
+  Counted c;
+  FlowSteps steps = c.steps(1000);
+  std::atomic<bool> failing{false};
+  std::atomic<int> inside{0}, most{0};
+  steps.make = [&](FrameSlot& slot) {
+    if (slot.picture < 3) return Result<void>();
+    failing = true;
+    return broken();
+  };
+  steps.draw = [&](FrameSlot& slot) {
+    while (!failing) std::this_thread::yield();
+    slot.pixels.width = static_cast<int>(slot.picture);
+    return Result<void>();
+  };
+  steps.drop = [&](std::int64_t) {
+    most = std::max(most.load(), ++inside);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    --inside;
+  };
+  EXPECT_FALSE(run_flow(steps, FrameScene()));
+  EXPECT_EQ(most, 1);
 }
 
 }  // namespace
