@@ -1,8 +1,12 @@
 #include "front.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -63,9 +67,26 @@ std::string nearest_verb(std::string_view name) {
                                            : std::string("odori help lists them");
 }
 
+// A file that is opened while a standard stream is closed takes its number, and what is meant for
+// people would be written into it. Writing to a closed stream stays an error.
+void keep_stream_numbers() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(fd, F_GETFD) == -1) (void)open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+}
+
+// Nothing that could allocate: there is nothing left.
+void out_of_memory() {
+  constexpr std::string_view kText =
+      "error: out of memory: give a shorter range, a smaller size or fewer processes\n";
+  (void)!write(STDERR_FILENO, kText.data(), kText.size());
+  _exit(kFailed);
+}
+
 }  // namespace
 
 int run_program(int argc, char** argv, std::span<const Row> rows, VerbFunction elsewhere) {
+  keep_stream_numbers();
+  std::set_new_handler(out_of_memory);
   std::signal(SIGPIPE, SIG_IGN);
   if (argc < 2) {
     std::fputs(overview().c_str(), stderr);

@@ -98,6 +98,27 @@ def test_a_config_error_names_file_line_and_column(folder):
     assert r.stderr == 'error: 日本 語.toml:2:1: unknown key render.fsp: did you mean render.fps?\n', r.stderr
 
 
+def test_a_closed_stream_never_writes_into_files(folder):
+    project(folder)
+    shell = 'exec "%s" render nowhere.toml --quiet 2>&- <&-' % harness.ODORI
+    assert subprocess.run(shell, shell=True, cwd=folder).returncode == 1
+    before = open(os.path.join(folder, 'project.toml'), 'rb').read()
+    r = subprocess.run('exec "%s" new new --character dancer.pmx --motion dance.vmd 2>&-' % harness.ODORI, shell=True, cwd=folder)
+    text = open(os.path.join(folder, 'new', 'project.toml'), encoding='utf-8').read()
+    assert r.returncode == 0 and 'warning' not in text and 'next:' not in text, text
+    assert open(os.path.join(folder, 'project.toml'), 'rb').read() == before
+    assert subprocess.run('exec "%s" config >&-' % harness.ODORI, shell=True, cwd=folder, stderr=subprocess.DEVNULL).returncode == 1
+
+
+def test_too_little_memory_is_told(folder):
+    project(folder)
+    with open(os.path.join(folder, 'large.vmd'), 'wb') as f:
+        f.truncate(200 << 20)
+    r = subprocess.run('ulimit -v 100000; exec "%s" eval dancer.pmx large.vmd' % harness.ODORI, shell=True, cwd=folder,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, encoding='utf-8')
+    assert r.returncode == 1 and 'out of memory' in r.stderr, r
+
+
 def test_a_closed_pipe_is_a_failure_not_a_crash(_):
     r = subprocess.run('%s config --defaults > /dev/full' % harness.ODORI, shell=True, stderr=subprocess.PIPE,
                        encoding='utf-8')
