@@ -76,6 +76,8 @@ std::string frame_table(const Model& model, const Pose& pose, const DressedMesh*
 
 int evaluate_all(const Model& model, const Clip& clip, const Wanted& wanted, bool as_json) {
   const Binding binding = bind(clip, model, {.rest_key_at_zero = !wanted.as_others});
+  if (binding.bones.empty() && binding.morphs.empty())
+    say_warning("the motion moves nothing: no track of it names a bone or morph of the character");
   EvaluateOptions options;
   options.local_append_in_model_space = !wanted.as_others;
   if (wanted.as_others) options.ik_rule = IkRule::others;

@@ -318,6 +318,7 @@ def test_projects_of_all_kinds_of_wrong(folder):
     for old, new, said in (('"dancer.pmx"', '""', 'no character'), ('"dancer.pmx"', '"nobody.pmx"', 'character.file in'),
                            ('["dance.vmd"]', '["nothing.vmd"]', 'motion.files in'), ('"song.wav"', '"silence.wav"', 'song.file in'),
                            ('[motion]', '[camera]\nfiles = ["dance.vmd"]\n[motion]', 'no camera keys'),
+                           ('"dancer.pmx"', '"tex"', 'character.file in'), ('["dance.vmd"]', '["tex"]', 'motion.files in'),
                            ('[motion]', '[motion]\nfrom = 500', 'motion.from')):
         edit(folder, old, new)
         r = run('build', cwd=folder)
@@ -325,6 +326,29 @@ def test_projects_of_all_kinds_of_wrong(folder):
         assert not os.path.exists(os.path.join(folder, 'out')), new
         edit(folder, new, old)
     assert run('build', '--stage', 'nonsense', cwd=folder).returncode == 2
+
+
+def test_a_far_end_is_refused_before_any_work(folder):
+    project(folder)
+    edit(folder, '[motion]', '[motion]\nto = 9999990')
+    edit(folder, '[render]', '[render]\nfps = 240')
+    r = run('build', cwd=folder)
+    assert r.returncode == 1 and 'pictures' in r.stderr and 'motion.to' in r.stderr, r
+
+
+def test_a_motion_that_moves_nothing_is_told(folder):
+    project(folder)
+    edit(folder, '["dance.vmd"]', '["camera.vmd"]')
+    for args in (('build',), ('render', '--still', '0')):
+        assert 'the motion moves nothing' in ok(*args, cwd=folder).stderr
+    assert 'the motion moves nothing' in ok('eval', 'dancer.pmx', 'camera.vmd', cwd=folder).stderr
+
+
+def test_a_file_in_place_of_a_folder_is_told(folder):
+    project(folder)
+    edit(folder, '[song]', '[paths]\nout = "dance.vmd"\n[song]')
+    r = run('render', '--still', '0', cwd=folder)
+    assert r.returncode == 1 and 'a file stands where a folder is needed' in r.stderr, r.stderr
 
 
 if __name__ == '__main__':

@@ -35,8 +35,10 @@ tl::unexpected<Error> system_failure(const std::string& path, const char* doing,
                     : number == EACCES || number == EPERM ? Code::denied
                                                           : Code::io;
   const std::string what =
-      code == Code::not_found ? std::string("there is no such file or folder")
-                              : std::string(doing) + ": " + std::generic_category().message(number);
+      number == ENOTDIR ? std::string("a file stands where a folder is needed")
+      : code == Code::not_found
+          ? std::string("there is no such file or folder")
+          : std::string(doing) + ": " + std::generic_category().message(number);
   return fail_in(path, Error{code, what, Error::kNoOffset, {}, {}});
 }
 

@@ -18,6 +18,9 @@ constexpr std::array<std::string_view, 24> kTrackedBones = {
     "左肩",     "左腕",     "左ひじ", "左手首",   "右肩",   "右腕",    "右ひじ", "右手首",
     "左足",     "左ひざ",   "左足首", "左つま先", "右足",   "右ひざ",  "右足首", "右つま先"};
 
+// A lying frame number must not ask for more memory than machines have. An hour of 600 bones fits.
+constexpr std::uint64_t kMostBaked = std::uint64_t{2} << 30;
+
 NpyArray text_array(std::string name, const std::vector<std::string>& lines) {
   std::vector<std::uint8_t> bytes;
   for (const std::string& line : lines) {
@@ -107,17 +110,9 @@ std::vector<NpyArray> camera_track(const Job& job) {
   return arrays;
 }
 
-std::string unbound_note(const Binding& binding) {
-  const std::size_t lost = binding.unbound_bones.size() + binding.unbound_morphs.size();
-  if (lost == 0) return {};
-  std::string names;
-  std::size_t shown = 0;
-  for (const auto* list : {&binding.unbound_bones, &binding.unbound_morphs})
-    for (const std::string& name : *list)
-      if (shown++ < 6) names += (names.empty() ? "" : ", ") + name;
-  return std::to_string(lost) +
-         " tracks of the motion find no bone or morph in the character: " + names +
-         (lost > 6 ? ", ..." : "");
+// Of the larger of the two files, which also stands in memory: the proxy.
+std::uint64_t bytes_per_frame(const Model& model) {
+  return 1 + model.skeleton.size() * sizeof(float) * 7 + model.morphs.size() * sizeof(float);
 }
 
 std::size_t first_size(const std::vector<NpyArray>& arrays) {
@@ -145,12 +140,19 @@ Result<StageOutcome> run_motion(const Job& job, BlobStore& store, bool force,
                                 const BuildTalk& talk) {
   const std::string key = stage_key(job, "motion");
   const Binding binding = bind(job.motion, job.model);
-  if (const std::string note = unbound_note(binding); !note.empty() && talk.warn) talk.warn(note);
   const double first = std::floor(job.from);
   const auto frames = static_cast<std::size_t>(std::ceil(job.to) - first) + 1;
 
   std::vector<NpyArray> body;  // made together with the proxy, of the same bake
   const auto proxy = cached_arrays(store, "proxy_" + key + ".npz", force, talk, [&] {
+    if (frames > kMostBaked / bytes_per_frame(job.model))
+      return Result<std::vector<NpyArray>>(fail_in(
+          job.project.file,
+          Error{Code::too_large,
+                "the motion is too long for its cache: " + std::to_string(frames) + " frames",
+                Error::kNoOffset,
+                "give motion.to an earlier frame; odori render and odori encode --direct "
+                "need no cache"}));
     BakedClip clip = bake(job.model, binding, first, frames, 0);
     body = body_track(job.model, clip);
     return Result<std::vector<NpyArray>>(proxy_track(job.model, std::move(clip)));

@@ -6,11 +6,13 @@
 #include "odori/assets/load.h"
 #include "odori/base/sha256.h"
 #include "odori/files/files.h"
+#include "odori/pose/bind.h"
 
 namespace odori {
 namespace {
 
 constexpr double kMotionRate = 30;
+constexpr std::int64_t kMostPictures = 10'000'000;  // days; longer ones are slips or lies
 
 // Where a key's value was written, for errors about what it says.
 std::string place_of(const std::vector<ConfigEntry>& entries, const std::string& key) {
@@ -28,7 +30,7 @@ tl::unexpected<Error> not_said(const LoadedProject& loaded, const std::string& k
 
 // A file that cannot be opened: which key of the project names it.
 tl::unexpected<Error> from_key(const LoadedProject& loaded, const std::string& key, Error error) {
-  if (error.code == Code::not_found) {
+  if (error.code == Code::not_found || error.code == Code::denied || error.code == Code::io) {
     const std::string place = place_of(loaded.entries, key);
     error.hint += (error.hint.empty() ? "" : "; ") +
                   (key + " in " + (place.empty() ? loaded.project.file : place) + " names it");
@@ -76,6 +78,22 @@ Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hash
   return merged;
 }
 
+// What of the motion the character cannot follow; empty = it follows all.
+std::string unbound_note(const Binding& binding) {
+  const std::size_t lost = binding.unbound_bones.size() + binding.unbound_morphs.size();
+  if (binding.bones.empty() && binding.morphs.empty())
+    return "the motion moves nothing: no track of it names a bone or morph of the character";
+  if (lost == 0) return {};
+  std::string names;
+  std::size_t shown = 0;
+  for (const auto* list : {&binding.unbound_bones, &binding.unbound_morphs})
+    for (const std::string& name : *list)
+      if (shown++ < 6) names += (names.empty() ? "" : ", ") + name;
+  return std::to_string(lost) +
+         " tracks of the motion find no bone or morph in the character: " + names +
+         (lost > 6 ? ", ..." : "");
+}
+
 Result<void> load_motion(const LoadedProject& loaded, Job& job) {
   const Project& project = loaded.project;
   auto motion = load_clips(project.motion.files, job.content.motion, job.warnings);
@@ -111,6 +129,11 @@ Result<void> set_range(const LoadedProject& loaded, const JobOverrides& override
   PictureRange range{static_cast<std::int64_t>(std::ceil(wanted.from * scale - 1e-9)),
                      static_cast<std::int64_t>(std::floor(to * scale + 1e-9))};
   range.last = std::max(range.first, range.last);
+  if (range.count() > kMostPictures)
+    return not_said(loaded, "motion.to",
+                    "the film would have " + std::to_string(range.count()) +
+                        " pictures: " + std::to_string(kMostPictures) + " are the most",
+                    "give motion.to an earlier frame");
   const PictureRange whole = range;
   if (overrides.first) range.first = std::max(range.first, *overrides.first);
   if (overrides.last) range.last = std::min(range.last, *overrides.last);
@@ -145,6 +168,8 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   tell(project.character.file, job.model.warnings, job.warnings);
 
   if (auto done = load_motion(loaded, job); !done) return tl::unexpected(done.error());
+  if (std::string note = unbound_note(bind(job.motion, job.model)); !note.empty())
+    job.warnings.push_back(std::move(note));
   if (!project.song.file.empty()) {
     const auto song = read_file(project.song.file);
     if (!song) return from_key(loaded, "song.file", song.error());

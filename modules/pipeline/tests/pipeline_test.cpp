@@ -4,6 +4,7 @@
 #include <fstream>
 #include <map>
 
+#include "bake_cache.h"
 #include "frames_folder.h"
 #include "odori/pipeline/build.h"
 #include "odori/pipeline/frames.h"
@@ -87,6 +88,18 @@ TEST(Pictures, AreNumberedFromTheMotionsStart) {
   EXPECT_EQ(motion_frame(job, 4), 5);
   EXPECT_EQ(frame_file(job, 123), "dance/out/frames/000123.png");
   EXPECT_EQ(film_file(job), "dance/out/dance.mp4");
+}
+
+// One key on a far frame must not end the program for want of memory.
+TEST(Stages, AMotionTooLongForItsCacheIsRefused) {
+  Job job = job_of("");
+  job.model.morphs.resize(2000);
+  job.to = 1e6;
+  const auto store = make_folder_store(testing::TempDir() + "odori_too_long");
+  const auto done = run_motion(job, *store, false, {});
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::too_large);
+  EXPECT_NE(done.error().hint.find("motion.to"), std::string::npos);
 }
 
 TEST(Stages, NameOnlyInputsThatStandBefore) {
