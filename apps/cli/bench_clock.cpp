@@ -33,13 +33,10 @@ BenchResult summary(std::string name, std::vector<double> values, const char* un
 
 }  // namespace
 
-std::vector<double> time_samples(int samples, const std::function<void()>& run, BenchClock clock,
-                                 const std::function<void()>& before) {
-  if (before) before();
+std::vector<double> time_samples(int samples, const std::function<void()>& run, BenchClock clock) {
   run();
   std::vector<double> seconds;
   for (int i = 0; i < samples; ++i) {
-    if (before) before();
     const double start = now(clock);
     int calls = 0;
     do {

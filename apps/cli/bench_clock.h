@@ -20,10 +20,9 @@ struct BenchResult {
 enum class BenchClock { wall, cpu };
 
 // Calls `run` once to warm up, then `samples` times; each sample repeats it until 20 ms have
-// passed. `before` runs ahead of each sample, unmeasured. Seconds for one call.
+// passed. Seconds for one call.
 std::vector<double> time_samples(int samples, const std::function<void()>& run,
-                                 BenchClock clock = BenchClock::wall,
-                                 const std::function<void()>& before = {});
+                                 BenchClock clock = BenchClock::wall);
 
 // value = scale / seconds (rates) or seconds * scale (times).
 BenchResult as_rate(std::string name, std::vector<double> seconds, double scale, const char* unit);

@@ -48,6 +48,14 @@ std::string read_overrides(const Wish& wish, JobOverrides& overrides) {
 
 int draw_still(const Job& job, const Wish& wish) {
   const auto picture = static_cast<std::int64_t>(*wish.still);
+  const double motion_end = last_frame(job.motion) * job.project.film.fps / job.motion.rate;
+  if (picture < 0 || static_cast<double>(picture) > motion_end)
+    return failed(Error{
+        Code::usage,
+        "--still " + std::to_string(picture) + ": there is no such frame",
+        Error::kNoOffset,
+        "the motion's frames are 0 to " + std::to_string(static_cast<std::int64_t>(motion_end)),
+        {}});
   const std::string file =
       wish.output.empty() ? job.project.paths.out + "/still-" + std::to_string(picture) + ".png"
                           : wish.output;

@@ -192,6 +192,8 @@ def test_render_takes_range_size_preset_and_still(folder):
         assert run('render', *bad, cwd=folder).returncode == 2, bad
     r = run('render', '--frames', '100:200', cwd=folder)
     assert r.returncode == 1 and 'this film' in r.stderr and '0 to 12' in r.stderr, r.stderr
+    r = run('render', '--still', '99999', '-o', 'far.png', cwd=folder)
+    assert r.returncode == 1 and '99999' in r.stderr and not os.path.exists(os.path.join(folder, 'far.png')), r.stderr
 
 
 def test_the_film_by_frames_and_the_direct_one_are_alike(folder):
