@@ -10,6 +10,14 @@ const wasi = new WASI({
   env: process.env,
   preopens: { '/': '/' },
 });
+
+// Each system call goes through a plain function: called directly from compiled code, node's own ones may
+// collect garbage where that is not allowed and crash the process at its end (nodejs/node issue 46777).
+const imports = wasi.getImportObject();
+for (const calls of Object.values(imports)) {
+  for (const [name, call] of Object.entries(calls)) calls[name] = (...values) => call(...values);
+}
+
 const module = await WebAssembly.compile(await readFile(path));
-const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+const instance = await WebAssembly.instantiate(module, imports);
 process.exit(wasi.start(instance));
