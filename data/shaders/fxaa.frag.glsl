@@ -6,11 +6,11 @@ uniform vec2 step_uv;  // one pixel
 
 layout(location = 0) out vec4 result;
 
-float luma(vec3 c) { return dot(c, vec3(0.299, 0.587, 0.114)); }
-vec3 at(vec2 offset) { return textureLod(colour_map, v_uv + offset * step_uv, 0.0).rgb; }
+float luma(vec4 c) { return dot(c.rgb, vec3(0.299, 0.587, 0.114)); }
+vec4 at(vec2 offset) { return textureLod(colour_map, v_uv + offset * step_uv, 0.0); }
 
 void main() {
-  vec3 middle = at(vec2(0.0));
+  vec4 middle = at(vec2(0.0));
   float m = luma(middle);
   float nw = luma(at(vec2(-0.5, -0.5)));
   float ne = luma(at(vec2(0.5, -0.5)));
@@ -22,9 +22,9 @@ void main() {
   vec2 along = vec2(sw + se - nw - ne, nw + sw - ne - se);
   float damp = max((nw + ne + sw + se) * 0.03125, 0.0078125);
   along = clamp(along / (min(abs(along.x), abs(along.y)) + damp), -8.0, 8.0);
-  vec3 two = 0.5 * (at(along * (-1.0 / 6.0)) + at(along * (1.0 / 6.0)));
-  vec3 four = 0.5 * two + 0.25 * (at(along * -0.5) + at(along * 0.5));
+  vec4 two = 0.5 * (at(along * (-1.0 / 6.0)) + at(along * (1.0 / 6.0)));
+  vec4 four = 0.5 * two + 0.25 * (at(along * -0.5) + at(along * 0.5));
   float f = luma(four);
-  vec3 smoothed = f < low || f > high ? two : four;
-  result = vec4(high - low < max(0.03, high * 0.1) ? middle : smoothed, 1.0);
+  vec4 smoothed = f < low || f > high ? two : four;
+  result = high - low < max(0.03, high * 0.1) ? middle : smoothed;
 }

@@ -1,4 +1,5 @@
-#include <cmath>
+#include <algorithm>
+#include <cstdint>
 
 #include "egl_device.h"
 #include "odori/base/assert.h"
@@ -13,8 +14,7 @@ namespace {
 constexpr int kFloorShadowSize = 512;
 
 struct Quality {
-  float scale;  // pixels drawn for each final one, along a side
-  bool fxaa;
+  int scale;  // pixels drawn for each final one, along a side: 1 or 2, as resolve.frag.glsl reads
   bool soft_shadow;
   int shadow_map;  // pixels a side
 };
@@ -22,11 +22,11 @@ struct Quality {
 Quality quality_of(Preset preset) {
   switch (preset) {
     case Preset::preview:
-      return {1, true, false, 1024};
+      return {1, false, 1024};
     case Preset::final:
-      return {2, false, true, 2048};
+      return {2, true, 2048};
     default:
-      return {1.5f, false, false, 2048};
+      return {2, false, 2048};
   }
 }
 
@@ -90,9 +90,7 @@ Result<void> GlRenderer::prepare(const SceneAssets& assets, const RenderOptions&
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
   const Quality quality = quality_of(options.preset);
-  const double side = static_cast<double>(std::max(options.width, options.height)) *
-                      static_cast<double>(quality.scale);
-  if (side > largest) {
+  if (std::int64_t{std::max(options.width, options.height)} * quality.scale > largest) {
     return fail(Code::too_large,
                 "a picture of " + std::to_string(options.width) + " x " +
                     std::to_string(options.height) + " is more than the device can draw",
@@ -118,11 +116,8 @@ Result<void> GlRenderer::prepare(const SceneAssets& assets, const RenderOptions&
 
 void GlRenderer::make_targets() {
   DeviceScene& s = *scene_;
-  const auto scaled = [&](int size) {
-    return static_cast<int>(std::ceil(static_cast<float>(size) * quality_.scale));
-  };
-  s.width = scaled(options_.width);
-  s.height = scaled(options_.height);
+  s.width = options_.width * quality_.scale;
+  s.height = options_.height * quality_.scale;
   s.colour = gl::make_target_texture(GL_RGBA8, s.width, s.height, gl::Filter::linear);
   s.depth = gl::make_target_texture(GL_DEPTH24_STENCIL8, s.width, s.height, gl::Filter::nearest);
   s.frame = gl::make_framebuffer(&s.colour, &s.depth, true);
@@ -137,7 +132,7 @@ void GlRenderer::make_targets() {
   s.shadow_compare = gl::make_depth_sampler(true);
   s.shadow_read = gl::make_depth_sampler(false);
   s.no_vertices = gl::make_vertex_array();
-  s.post = gl::make_post_targets(options_.width, options_.height, quality_.fxaa);
+  s.post = gl::make_post_targets(options_.width, options_.height, s.width, s.height);
 }
 
 void GlRenderer::upload(const FrameScene& scene) {
@@ -181,7 +176,7 @@ Result<void> GlRenderer::render(const FrameScene& scene, Picture& out) {
   glViewport(0, 0, s.width, s.height);
   ok = ok && gl::draw_picture(draw);
   glBindVertexArray(s.no_vertices.id());
-  ok = ok && gl::draw_post(draw, s.colour, s.depth, quality_.fxaa, s.post);
+  ok = ok && gl::draw_post(draw, s.colour, s.depth, s.post);
   if (!ok) return tl::unexpected(s.programs.error());
 
   out.width = options_.width;

@@ -6,8 +6,6 @@
 namespace odori::gl {
 namespace {
 
-constexpr float kWideReach = 0.5f;  // pixels of the larger picture
-
 void fill_target() { glDrawArrays(GL_TRIANGLES, 0, 3); }
 
 void only(const Rect& r) {
@@ -138,8 +136,6 @@ bool resolve_part(const FrameDraw& draw, std::uint32_t defines, float flip, cons
   program->set(Uniform::ground_shadow, draw.scene.environment.ground_shadow);
   program->set(Uniform::occlusion_strength, Vec2{std::clamp(post.ambient_occlusion, 0.0f, 1.0f),
                                                  std::clamp(post.contact_shadow, 0.0f, 1.0f)});
-  program->set(Uniform::step_uv, Vec2{kWideReach / static_cast<float>(draw.width),
-                                      kWideReach / static_cast<float>(draw.height)});
   program->set(Uniform::bloom_strength, std::clamp(post.bloom, 0.0f, 4.0f));
   if (flip < 0) part.y = to.height - part.y - part.height;
   draw_into(to);
@@ -172,15 +168,14 @@ Rect actor_part(const FrameDraw& draw, const Target& to) {
   return rect_of(actors.corners(), draw.clip_from_world, to.width, to.height, 4);
 }
 
-bool draw_fxaa(const FrameDraw& draw, const PostTargets& targets, Rect part) {
+// `part` of the drawn picture.
+bool smooth_edges(const FrameDraw& draw, const Target& to, const Rect& part) {
   const Program* program = draw.programs.get("screen", "fxaa");
   if (!program) return false;
   program->use();
-  program->set(Uniform::flip, -1.0f);
-  program->set(Uniform::step_uv, pixel_of(targets.resolved));
-  bind_texture(kUnitColour, targets.resolved.colour.id());
-  part.y = targets.out.height - part.y - part.height;
-  draw_into(targets.out);
+  program->set(Uniform::flip, 1.0f);
+  program->set(Uniform::step_uv, pixel_of(to));
+  draw_into(to);
   only(part);
   fill_target();
   glDisable(GL_SCISSOR_TEST);
@@ -189,7 +184,7 @@ bool draw_fxaa(const FrameDraw& draw, const PostTargets& targets, Rect part) {
 
 }  // namespace
 
-PostTargets make_post_targets(int width, int height, bool fxaa) {
+PostTargets make_post_targets(int width, int height, int drawn_width, int drawn_height) {
   const auto part = [](int size, int by) { return std::max(size / by, 1); };
   const auto target = [&](int by, Filter filter) {
     return make_target(GL_RGBA8, part(width, by), part(height, by), filter);
@@ -201,12 +196,12 @@ PostTargets make_post_targets(int width, int height, bool fxaa) {
   t.bloom_near_other = target(4, Filter::linear);
   t.bloom_far = target(16, Filter::linear);
   t.bloom_far_other = target(16, Filter::linear);
-  if (fxaa) t.resolved = target(1, Filter::linear);
+  t.smoothed = make_target(GL_RGBA8, drawn_width, drawn_height, Filter::linear);
   t.out = target(1, Filter::nearest);
   return t;
 }
 
-bool draw_post(const FrameDraw& draw, const Texture& colour, const Texture& depth, bool fxaa,
+bool draw_post(const FrameDraw& draw, const Texture& colour, const Texture& depth,
                const PostTargets& targets) {
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
@@ -227,10 +222,11 @@ bool draw_post(const FrameDraw& draw, const Texture& colour, const Texture& dept
     if (!resolve(draw, bloom, occluded, -1, targets.out, part)) return false;
   }
   if (lines.empty()) return true;
-  if (!fxaa) return resolve(draw, bloom | kWide, occluded, -1, targets.out, lines);
-  const Rect source = grown(lines, 12, targets.resolved);
-  return resolve(draw, bloom, occluded, 1, targets.resolved, source) &&
-         draw_fxaa(draw, targets, lines);
+  const int scale = draw.width / targets.out.width;
+  const Rect drawn{lines.x * scale, lines.y * scale, lines.width * scale, lines.height * scale};
+  if (!smooth_edges(draw, targets.smoothed, drawn)) return false;
+  bind_texture(kUnitColour, targets.smoothed.colour.id());
+  return resolve(draw, bloom, occluded, -1, targets.out, lines);
 }
 
 }  // namespace odori::gl

@@ -12,10 +12,10 @@ struct ShaderFile {
 #include "shader_files.inc"
 
 // In the order of the bits of Define.
-constexpr const char* kDefineNames[] = {
-    "PICTURE",     "SPHERE",    "SPHERE_ADD", "SUB_TEXTURE", "TOON", "SHADOW",
-    "SOFT_SHADOW", "SPECULAR",  "FACTORS",    "OPAQUE",      "UV1",  "VERTEX_COLOUR",
-    "POINTS",      "OCCLUSION", "BLOOM",      "MASK",        "WIDE"};
+constexpr const char* kDefineNames[] = {"PICTURE", "SPHERE",    "SPHERE_ADD",  "SUB_TEXTURE",
+                                        "TOON",    "SHADOW",    "SOFT_SHADOW", "SPECULAR",
+                                        "FACTORS", "OPAQUE",    "UV1",         "VERTEX_COLOUR",
+                                        "POINTS",  "OCCLUSION", "BLOOM",       "MASK"};
 
 // In the order of Uniform.
 constexpr const char* kUniformNames[] = {"clip_from_world",
@@ -42,6 +42,8 @@ constexpr const char* kUniformNames[] = {"clip_from_world",
                                          "sky_bottom",
                                          "eye",
                                          "edge_width",
+                                         "least_width",
+                                         "surface",
                                          "flip",
                                          "unproject_xyw",
                                          "unproject_z",

@@ -46,7 +46,6 @@ enum Define : std::uint32_t {
   kOcclusion = 1 << 13,
   kBloom = 1 << 14,
   kMask = 1 << 15,
-  kWide = 1 << 16,
 };
 
 enum class Uniform : std::uint8_t {
@@ -74,6 +73,8 @@ enum class Uniform : std::uint8_t {
   sky_bottom,
   eye,
   edge_width,
+  least_width,
+  surface,
   flip,
   unproject_xyw,
   unproject_z,

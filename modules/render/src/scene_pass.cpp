@@ -6,6 +6,7 @@
 namespace odori::gl {
 namespace {
 
+constexpr float kLeastLine = 1.25f;       // drawn pixels: a thinner one is not whole
 constexpr float kShadowReach = 1.9f;      // texels, of the four comparisons
 constexpr float kLightSize = 0.045f;      // softness: world units a unit between blocker and shadow
 constexpr float kLargestSoftness = 0.9f;  // world units
@@ -115,10 +116,14 @@ std::uint32_t actor_defines(const FrameDraw& draw, const SceneMaterial& m,
   return d;
 }
 
+Vec3 base_of(const FrameDraw& draw, const SceneMaterialState& s) {
+  return saturate(rgb(s.diffuse) * draw.scene.light.colour + rgb(s.ambient));
+}
+
 void set_material_uniforms(const FrameDraw& draw, const SceneMaterial& m,
                            const SceneMaterialState& s, const Program& program) {
   const Vec3 light = draw.scene.light.colour;
-  const Vec3 base = saturate(rgb(s.diffuse) * light + rgb(s.ambient));
+  const Vec3 base = base_of(draw, s);
   program.set(Uniform::base, Vec4{base.x, base.y, base.z, std::clamp(s.diffuse.w, 0.0f, 1.0f)});
   const Vec3 specular = rgb(s.specular_power) * light;
   program.set(Uniform::specular, Vec4{specular.x, specular.y, specular.z, s.specular_power.w});
@@ -146,16 +151,24 @@ bool draw_edge(const FrameDraw& draw, const SceneMeshFrame& frame, const SceneMa
       !std::isfinite(width)) {
     return true;
   }
-  const Program* program = draw.programs.get("edge", "edge");
+  const GpuPicture* picture = picture_of(draw, m.texture);
+  const Program* program = draw.programs.get("edge", "edge", picture ? kPicture : 0u);
   if (!program) return false;
   program->use();
   program->set(Uniform::clip_from_world, draw.clip_from_world);
   program->set(Uniform::edge_width, width);
+  program->set(
+      Uniform::least_width,
+      2 * kLeastLine / (std::fabs(camera.clip_from_view.m[5]) * static_cast<float>(draw.height)));
   program->set(Uniform::base, s.edge_colour);
+  program->set(Uniform::surface, base_of(draw, s));
+  bind_picture(kUnitPicture, picture);
   blend(true);
   cull(false, GL_FRONT);
   glEnable(GL_POLYGON_OFFSET_FILL);
-  glPolygonOffset(1, 1);
+  // Only where it has no width it must not win over the surface. Not by its slope, which is steep
+  // just where it shows: strands that lie close to others would lose their lines.
+  glPolygonOffset(0, 4);
   draw_indices(m);
   glDisable(GL_POLYGON_OFFSET_FILL);
   return true;

@@ -1,4 +1,6 @@
 // What MMD's material formula says, on small pictures.
+#include <algorithm>
+
 #include "test_scene.h"
 
 namespace odori::test {
@@ -260,6 +262,60 @@ TEST(Edge, WidthFollowsTheVerticesScale) {
   s.state(ball).edge_size = 10;
   s.assets.meshes[ball].edge_scale.assign(s.assets.meshes[ball].vertex_count, 0);
   EXPECT_EQ(at(draw(s, 128, 128), 64 - 35, 64), kWhitePixel);
+}
+
+// Ink along a ray from the middle, in pixels of black.
+double ink_along(const Picture& p, double angle) {
+  const trig::SinCos a = trig::sincos(angle);
+  double ink = 0;
+  constexpr double kStep = 0.25;
+  for (double r = 50; r < 80; r += kStep) {
+    const double x = 127.5 + r * a.cos, y = 127.5 + r * a.sin;
+    const int x0 = static_cast<int>(x), y0 = static_cast<int>(y);
+    const double fx = x - x0, fy = y - y0;
+    const double c = (at(p, x0, y0).r * (1 - fx) + at(p, x0 + 1, y0).r * fx) * (1 - fy) +
+                     (at(p, x0, y0 + 1).r * (1 - fx) + at(p, x0 + 1, y0 + 1).r * fx) * fy;
+    ink += kStep * (255 - c) / 255;
+  }
+  return ink;
+}
+
+TEST(Edge, ThinnerThanAPixelIsPaleAndWhole) {
+  ODORI_NEEDS_DEVICE();
+  TestScene s;
+  const std::size_t ball = s.sphere({0, 0, 0}, 0.5f, kWhite, 96);
+  s.material(ball).edge = true;
+  s.state(ball).edge_colour = {0, 0, 0, 1};
+  for (const double wanted : {0.2, 0.4, 0.8}) {  // pixels of 2/256
+    s.state(ball).edge_size = static_cast<float>(wanted * 2 / 256 / 0.01);
+    for (const Preset preset : {Preset::preview, Preset::standard, Preset::final}) {
+      const Picture p = draw(s, 256, 256, preset);
+      double sum = 0, least = 1e9, most = 0;
+      constexpr int kRays = 720;
+      for (int i = 0; i < kRays; ++i) {
+        const double ink = ink_along(p, 2 * trig::kPi * i / kRays);
+        sum += ink;
+        least = std::min(least, ink);
+        most = std::max(most, ink);
+      }
+      EXPECT_NEAR(sum / kRays, wanted, 0.25 * wanted);
+      EXPECT_GT(least, 0.3 * wanted);
+      EXPECT_LT(most, 1.9 * wanted);
+    }
+  }
+}
+
+// What is drawn later must not be seen missing beneath a thin line.
+TEST(Edge, ThinOneShowsNothingOfWhatStandsBehind) {
+  ODORI_NEEDS_DEVICE();
+  TestScene s;
+  const std::size_t ball = s.sphere({0, 0, 0}, 0.5f, kRed);
+  s.material(ball).edge = true;
+  s.state(ball).edge_colour = {1, 0, 0, 1};
+  s.state(ball).edge_size = 0.1f;
+  s.quad(-1, -1, 1, 1, -2, {1, 0, 0, 1});  // behind, and later in the order
+  const Picture p = draw(s, 128, 128, Preset::preview);
+  for (int x = 0; x < 128; ++x) EXPECT_EQ(at(p, x, 64), kRedPixel) << x;
 }
 
 TEST(Edge, IsAsWideAtEverySizeOfThePicture) {

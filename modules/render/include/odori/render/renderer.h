@@ -12,9 +12,9 @@
 namespace odori {
 
 enum class Preset : std::uint8_t {
-  preview,   // 1x, FXAA
-  standard,  // 1.5x supersampling
-  final,     // 2x supersampling, shadows that soften with distance
+  preview,   // smoothed edges
+  standard,  // and twice the pixels along each side
+  final,     // and shadows that soften with distance
 };
 
 struct RenderOptions {
