@@ -145,7 +145,7 @@ DressedMesh make_dressed_mesh(const Model& model) {
     out.materials[i] = own_state(model.mesh.materials[i]);
   }
   out.skin_rotation.resize(model.skeleton.size());
-  out.skin_plan = make_skin_plan(model.mesh);
+  out.skin_plan = std::make_shared<const SkinPlan>(make_skin_plan(model.mesh));
   return out;
 }
 
@@ -159,7 +159,7 @@ void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& 
   in.mesh = &mesh;
   in.skin = pose.skin;
   in.positions = morph_vertices(model, pose, out);
-  in.plan = &out.skin_plan;
+  in.plan = out.skin_plan.get();
   // Where the bones rest unturned, as in MMD, their rotation is that of the skin matrix.
   in.rotation = pose.world_rotation;
   for (const Quat& rest : model.skeleton.rest_rotation) {
@@ -173,7 +173,7 @@ void dress(const Model& model, const Pose& pose, unsigned threads, DressedMesh& 
     break;
   }
   constexpr std::size_t kGrain = 4096;
-  parallel_for(mesh.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(in.plan->size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
     skin_vertices(in, begin, end, out.positions.data(), out.normals.data());
   });
 }

@@ -1,9 +1,10 @@
 #include "skin.h"
 
 #include <algorithm>
+#include <tuple>
 
-#include "four.h"
 #include "lanes.h"
+#include "odori/math/trig.h"
 
 // The same steps in the newer encoding of instructions where the processor has it: the same bits.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
@@ -15,29 +16,26 @@
 namespace odori {
 namespace {
 
+// The columns x, y and z, t of a matrix side by side, an 8-lane register each where there are such.
 struct Columns {
-  f32x4 x, y, z, t;
+  f32x8 xy, zt;
 };
+static_assert(sizeof(Affine) == sizeof(Columns));
 
-Columns load(const Affine& a) {
-  return {load4(&a.x.x), load4(&a.y.x), load4(&a.z.x), load4(&a.t.x)};
-}
+Columns load(const Affine& a) { return {load8(&a.x.x), load8(&a.z.x)}; }
 
-Columns operator*(const Columns& c, float weight) {
-  const f32x4 w = splat4(weight);
-  return {c.x * w, c.y * w, c.z * w, c.t * w};
-}
+Columns operator*(const Columns& c, float weight) { return {c.xy * weight, c.zt * weight}; }
 
-Columns operator+(const Columns& a, const Columns& b) {
-  return {a.x + b.x, a.y + b.y, a.z + b.z, a.t + b.t};
-}
+Columns operator+(const Columns& a, const Columns& b) { return {a.xy + b.xy, a.zt + b.zt}; }
 
 f32x4 point(const Columns& m, Vec3 p) {
-  return m.x * splat4(p.x) + m.y * splat4(p.y) + (m.z * splat4(p.z) + m.t);
+  const f32x8 xy = m.xy * join(splat4(p.x), splat4(p.y)), zt = m.zt * join(splat4(p.z), splat4(1));
+  return (low4(xy) + high4(xy)) + (low4(zt) + high4(zt));
 }
 
 f32x4 direction(const Columns& m, Vec3 d) {
-  return m.x * splat4(d.x) + m.y * splat4(d.y) + m.z * splat4(d.z);
+  const f32x8 xy = m.xy * join(splat4(d.x), splat4(d.y));
+  return (low4(xy) + high4(xy)) + low4(m.zt) * splat4(d.z);
 }
 
 void store3(Vec3& to, f32x4 v) { to = {v[0], v[1], v[2]}; }
@@ -54,32 +52,13 @@ Rows rows_of(const Vec3x4& v) {
   return {t.x, t.y, t.z, t.w};
 }
 
-// Slerp of the short way by polynomials instead of trigonometry: sin(t a) / sin(a) as a product
-// series in cos(a) - 1 (D. Eberly, "A Fast and Accurate Algorithm for Computing SLERP"); the error
-// of the weights is below 1e-5 for a <= 90 degrees. Four at a time.
-struct SlerpWeights {
-  f32x4 first, second;
-};
-
-SlerpWeights slerp_weights(f32x4 cosine, f32x4 t) {
-  // 1 / (n (2 n + 1)) and n / (2 n + 1) for n = 8 .. 1; the factor of the first spreads the error
-  // of the cut series.
-  constexpr float kLast = 1.85298109240830f;
-  const f32x4 one = splat4(1), s = one - t, ss = s * s, tt = t * t, cm1 = cosine - one;
-  f32x4 first = one, second = one;
-  const auto term = [&](float u, float v) {
-    first = one + (splat4(u) * ss - splat4(v)) * cm1 * first;
-    second = one + (splat4(u) * tt - splat4(v)) * cm1 * second;
-  };
-  term(kLast / 136, kLast * 8 / 17);
-  term(1.f / 105, 7.f / 15);
-  term(1.f / 78, 6.f / 13);
-  term(1.f / 55, 5.f / 11);
-  term(1.f / 36, 4.f / 9);
-  term(1.f / 21, 3.f / 7);
-  term(1.f / 10, 2.f / 5);
-  term(1.f / 3, 1.f / 3);
-  return {s * first, t * second};
+// On 0 .. pi/2. The polynomial of least maximal relative error (5e-9, found by Remez exchange).
+f32x4 sin4(f32x4 x) {
+  const f32x4 u = x * x;
+  f32x4 p = u * splat4(2.6019030676854223e-06f) + splat4(-1.9807418727439723e-04f);
+  p = u * p + splat4(8.3330251389695e-03f);
+  p = u * p + splat4(-1.6666656684007158e-01f);
+  return x * (u * p + splat4(1));
 }
 
 std::size_t bone(const Skin& skin, std::size_t vertex, std::size_t slot) {
@@ -110,7 +89,6 @@ Columns blended(const SkinInput& in, std::uint32_t v) {
 }
 
 std::size_t vertex_of(const SkinPlan::Bdef2& i) { return i.vertex; }
-std::size_t vertex_of(const SkinPlan::Sdef& i) { return i.vertex; }
 std::size_t vertex_of(std::uint32_t v) { return v; }
 
 template <class Item>
@@ -143,36 +121,66 @@ template <class Item>
   store_four(a, b, c, d, rows_of(normalised(columns_of(n))), normals);
 }
 
-[[gnu::always_inline]] inline f32x4 centre(const SkinInput& in, const SkinPlan::Sdef& s) {
-  return point(load(in.skin[s.bone0]), s.c0) * splat4(s.weight0) +
-         point(load(in.skin[s.bone1]), s.c1) * splat4(s.weight1);
+// The rotations of two bones, the short way, and what slerp between them needs.
+struct Arc {
+  Quat4 first, second;   // the same four times
+  f32x4 angle, inverse;  // between the two on the unit sphere, and 1 / sin(angle)
+};
+
+Quat4 splat(Quat q) { return {splat4(q.x), splat4(q.y), splat4(q.z), splat4(q.w)}; }
+
+Arc arc_between(Quat first, Quat second) {
+  // Below this angle sin(t a) / sin(a) is t in single precision, for any angle.
+  constexpr double kStraight = 1e-3;
+  const float cosine = dot(first, second);
+  if (cosine < 0) second = -second;
+  const double angle = std::max(trig::acos(std::abs(cosine)), kStraight);
+  return {splat(first), splat(second), splat4(static_cast<float>(angle)),
+          splat4(static_cast<float>(1 / trig::sin(angle)))};
 }
 
-// The vertex turns about C by the blend of the two rotations, and C itself goes where the two bones
-// take the middles of C and the corrected points.
-void skin_four(const SkinInput& in, const SkinPlan::Sdef& a, const SkinPlan::Sdef& b,
-               const SkinPlan::Sdef& c, const SkinPlan::Sdef& d, Vec3* positions, Vec3* normals) {
-  const Quat* r = in.rotation.data();
-  const Quat4 q0 =
-      transposed(lanes(r[a.bone0]), lanes(r[b.bone0]), lanes(r[c.bone0]), lanes(r[d.bone0]));
-  const Quat4 q1 =
-      transposed(lanes(r[a.bone1]), lanes(r[b.bone1]), lanes(r[c.bone1]), lanes(r[d.bone1]));
-  const f32x4 one = splat4(1), product = dot(q0, q1);
-  const f32x4 sign = product < splat4(0) ? -one : one;
-  const f32x4 cosine = product * sign > one ? one : product * sign;
-  SlerpWeights k = slerp_weights(cosine, f32x4{a.weight1, b.weight1, c.weight1, d.weight1});
-  k.second *= sign;
-  const Quat4 q{q0.x * k.first + q1.x * k.second, q0.y * k.first + q1.y * k.second,
-                q0.z * k.first + q1.z * k.second, q0.w * k.first + q1.w * k.second};
-  const auto arm = [&](const SkinPlan::Sdef& s) {
-    return lanes(in.positions[s.vertex]) - lanes(s.c);
+Quat4 slerp(const Arc& arc, f32x4 t) {
+  const f32x4 s0 = sin4((splat4(1) - t) * arc.angle) * arc.inverse;
+  const f32x4 s1 = sin4(t * arc.angle) * arc.inverse;
+  return {arc.first.x * s0 + arc.second.x * s1, arc.first.y * s0 + arc.second.y * s1,
+          arc.first.z * s0 + arc.second.z * s1, arc.first.w * s0 + arc.second.w * s1};
+}
+
+Vec3x4 point(const Affine& m, const Vec3x4& p) {
+  const auto row = [&](float x, float y, float z, float t) {
+    return p.x * splat4(x) + p.y * splat4(y) + (p.z * splat4(z) + splat4(t));
   };
-  const auto normal = [&](const SkinPlan::Sdef& s) { return lanes(in.mesh->normals[s.vertex]); };
-  const Vec3x4 move = columns_of({centre(in, a), centre(in, b), centre(in, c), centre(in, d)});
-  const Vec3x4 p = rotate(q, columns_of({arm(a), arm(b), arm(c), arm(d)})) + move;
-  const Vec3x4 n = rotate(q, columns_of({normal(a), normal(b), normal(c), normal(d)}));
-  store_four(a, b, c, d, rows_of(p), positions);
-  store_four(a, b, c, d, rows_of(n), normals);
+  return {row(m.x.x, m.y.x, m.z.x, m.t.x), row(m.x.y, m.y.y, m.z.y, m.t.y),
+          row(m.x.z, m.y.z, m.z.z, m.t.z)};
+}
+
+// The vertices turn about C by the blend of the two rotations, and C itself goes where the two
+// bones take the middles of C and the corrected points.
+void skin_sdef(const SkinInput& in, std::span<const SkinPlan::Sdef> blocks, Vec3* positions,
+               Vec3* normals) {
+  const auto four = [](const SkinPlan::Sdef& s, const Vec3* from) {
+    return columns_of({lanes(from[s.vertex[0]]), lanes(from[s.vertex[1]]), lanes(from[s.vertex[2]]),
+                       lanes(from[s.vertex[3]])});
+  };
+  const auto store = [](const SkinPlan::Sdef& s, const Vec3x4& v, Vec3* to) {
+    const Rows r = rows_of(v);
+    store3(to[s.vertex[0]], r.a);
+    store3(to[s.vertex[1]], r.b);
+    store3(to[s.vertex[2]], r.c);
+    store3(to[s.vertex[3]], r.d);
+  };
+  const SkinPlan::Sdef* last = nullptr;
+  Arc arc;
+  for (const SkinPlan::Sdef& s : blocks) {
+    if (!last || s.bone0 != last->bone0 || s.bone1 != last->bone1)
+      arc = arc_between(in.rotation[s.bone0], in.rotation[s.bone1]);
+    last = &s;
+    const Quat4 q = slerp(arc, s.weight1);
+    const Vec3x4 centre =
+        point(in.skin[s.bone0], s.c0) * s.weight0 + point(in.skin[s.bone1], s.c1) * s.weight1;
+    store(s, rotate(q, four(s, in.positions) - s.c) + centre, positions);
+    store(s, rotate(q, four(s, in.mesh->normals.data())), normals);
+  }
 }
 
 // Four at a time; the last four may hold one more than once.
@@ -220,11 +228,55 @@ void skin_qdef(const SkinInput& in, std::span<const std::uint32_t> vertices, Vec
   }
 }
 
+struct SdefVertex {
+  std::uint32_t vertex, bone0, bone1;
+  float weight0, weight1;
+  SdefPoints points;
+};
+
+// Vertices of the same two bones side by side, in blocks of four; a block that is not full has its
+// last vertex again.
+std::vector<SkinPlan::Sdef> blocks_of(std::vector<SdefVertex> vertices) {
+  const auto bones = [](const SdefVertex& v) { return std::pair(v.bone0, v.bone1); };
+  std::stable_sort(vertices.begin(), vertices.end(),
+                   [&](const SdefVertex& a, const SdefVertex& b) { return bones(a) < bones(b); });
+  std::vector<SkinPlan::Sdef> blocks;
+  for (std::size_t i = 0; i < vertices.size();) {
+    std::array<Vec3, 4> c, c0, c1;
+    std::array<float, 4> weight0{}, weight1{};
+    SkinPlan::Sdef block;
+    std::tie(block.bone0, block.bone1) = bones(vertices[i]);
+    std::size_t from = i;
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (i < vertices.size() && bones(vertices[i]) == bones(vertices[from])) from = i++;
+      const SdefVertex& v = vertices[from];
+      const Vec3 middle = v.points.r0 * v.weight0 + v.points.r1 * v.weight1;
+      block.vertex[k] = v.vertex;
+      weight0[k] = v.weight0;
+      weight1[k] = v.weight1;
+      c[k] = v.points.c;
+      c0[k] = v.points.c + (v.points.r0 - middle) * 0.5f;
+      c1[k] = v.points.c + (v.points.r1 - middle) * 0.5f;
+    }
+    const auto columns = [](const std::array<Vec3, 4>& p) {
+      return columns_of({lanes(p[0]), lanes(p[1]), lanes(p[2]), lanes(p[3])});
+    };
+    block.weight0 = load4(weight0.data());
+    block.weight1 = load4(weight1.data());
+    block.c = columns(c);
+    block.c0 = columns(c0);
+    block.c1 = columns(c1);
+    blocks.push_back(block);
+  }
+  return blocks;
+}
+
 }  // namespace
 
 SkinPlan make_skin_plan(const Mesh& mesh) {
   SkinPlan plan;
-  std::size_t sdef = 0;
+  std::vector<SdefVertex> sdef;
+  std::size_t points = 0;
   for (const SkinRun& run : mesh.skin.runs) {
     for (std::uint32_t v = run.begin; v < run.end; ++v) {
       const std::array<float, 4>& w = mesh.skin.weights[v];
@@ -240,34 +292,39 @@ SkinPlan make_skin_plan(const Mesh& mesh) {
         case SkinKind::bdef4:
           plan.bdef4.push_back(v);
           break;
-        case SkinKind::sdef: {
-          const SdefPoints& p = mesh.skin.sdef[sdef++];
-          const Vec3 middle = p.r0 * w[0] + p.r1 * w[1];
-          plan.sdef.push_back({v, b0, b1, w[0], w[1], p.c, p.c + (p.r0 - middle) * 0.5f,
-                               p.c + (p.r1 - middle) * 0.5f});
+        case SkinKind::sdef:
+          sdef.push_back({v, b0, b1, w[0], w[1], mesh.skin.sdef[points++]});
           break;
-        }
         case SkinKind::qdef:
           plan.qdef.push_back(v);
           break;
       }
     }
   }
+  plan.sdef = blocks_of(std::move(sdef));
   return plan;
+}
+
+std::size_t SkinPlan::size() const {
+  return bdef1.size() + bdef2.size() + 4 * sdef.size() + bdef4.size() + qdef.size();
 }
 
 ODORI_WIDEST void skin_vertices(const SkinInput& in, std::size_t begin, std::size_t end,
                                 Vec3* positions, Vec3* normals) {
   std::size_t first = 0;  // of the kind, in the plan's order
-  const auto part = [&]<class Item>(const std::vector<Item>& items) {
-    const std::size_t from = std::clamp(begin, first, first + items.size()) - first;
-    const std::size_t to = std::clamp(end, first, first + items.size()) - first;
-    first += items.size();
+  const auto part = [&]<class Item>(const std::vector<Item>& items, std::size_t vertices = 1) {
+    // An item of several vertices belongs to the part that its first one is in.
+    const auto item = [&](std::size_t place) {
+      const std::size_t within = std::max(place, first) - first;
+      return std::min((within + vertices - 1) / vertices, items.size());
+    };
+    const std::size_t from = item(begin), to = item(end);
+    first += items.size() * vertices;
     return std::span(items).subspan(from, to - from);
   };
   skin_items(in, part(in.plan->bdef1), positions, normals);
   skin_items(in, part(in.plan->bdef2), positions, normals);
-  skin_items(in, part(in.plan->sdef), positions, normals);
+  skin_sdef(in, part(in.plan->sdef, 4), positions, normals);
   skin_items(in, part(in.plan->bdef4), positions, normals);
   skin_qdef(in, part(in.plan->qdef), positions, normals);
 }

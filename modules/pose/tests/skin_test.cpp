@@ -113,6 +113,28 @@ TEST(Dress, SphericalBlendingByItsFormula) {
   expect_near(dressed(model, clip).positions[0], expected, 3e-5f);
 }
 
+TEST(Dress, SphericalBlendingOfAVertexIsTheSameAmongOthers) {
+  // Four at a time inside, sorted by bones: seven of one pair and two of the other, mixed.
+  Clip clip;
+  add_key(clip, "a", 0, about_x(20), {1, 2, 3});
+  add_key(clip, "b", 0, about_z(170));
+  Model all = two_bones();
+  std::vector<Vec3> alone;
+  for (int i = 0; i < 9; ++i) {
+    const auto t = static_cast<float>(i) / 8;
+    const bool swapped = i % 4 == 2;
+    const Vertex v{
+        {1 + t, 5, -t}, {1, 0, 0}, SkinKind::sdef, {swapped, !swapped, 0, 0}, {t, 1 - t, 0, 0}};
+    const SdefPoints points{{0, 5, t}, {0.1f, 4, 0}, {0, 6 + t, 0}};
+    Model one = two_bones();
+    add_vertex(one, v, points);
+    add_vertex(all, v, points);
+    alone.push_back(dressed(one, clip).positions[0]);
+  }
+  const DressedMesh out = dressed(all, clip);
+  for (std::size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(out.positions[i], alone[i]) << i;
+}
+
 TEST(Dress, DualQuaternionsTurnRigidlyTheShortWay) {
   Model model = two_bones();
   add_vertex(model, {{2, 5, 0}, {1, 0, 0}, SkinKind::qdef, {0, 1, 0, 0}, {0.5f, 0.5f, 0, 0}});

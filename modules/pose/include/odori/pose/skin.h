@@ -1,6 +1,7 @@
 // Morphs and bones move the vertices.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "odori/pose/pose.h"
@@ -22,27 +23,7 @@ struct MaterialState {
   Vec4 toon_multiply{1, 1, 1, 1}, toon_add{0, 0, 0, 0};
 };
 
-// The vertices of a mesh by kind of skinning, with what each kind reads of a vertex side by side:
-// files mix the kinds in runs of a few vertices.
-struct SkinPlan {
-  struct Bdef1 {
-    std::uint32_t vertex, bone;
-  };
-  struct Bdef2 {
-    std::uint32_t vertex, bone0, bone1;
-    float weight0, weight1;
-  };
-  // The centre, and the middles between it and the corrected points.
-  struct Sdef {
-    std::uint32_t vertex, bone0, bone1;
-    float weight0, weight1;
-    Vec3 c, c0, c1;
-  };
-  std::vector<Bdef1> bdef1;
-  std::vector<Bdef2> bdef2;
-  std::vector<std::uint32_t> bdef4, qdef;
-  std::vector<Sdef> sdef;
-};
+struct SkinPlan;
 
 // Vertices of one frame, in model space, ready to draw. Made once, filled per frame.
 struct DressedMesh {
@@ -54,7 +35,7 @@ struct DressedMesh {
 
   // Room of dress(), private to it.
   std::vector<Quat> skin_rotation;
-  SkinPlan skin_plan;
+  std::shared_ptr<const SkinPlan> skin_plan;
 };
 
 DressedMesh make_dressed_mesh(const Model& model);
