@@ -2,12 +2,10 @@
 // One motion made here, and the .vmd files named in ODORI_BENCH_FILES (parted by ':').
 #include <benchmark/benchmark.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "odori/convert/mmd.h"
+#include "test_files.h"
 
 namespace odori {
 namespace {
@@ -36,18 +34,9 @@ void decode(benchmark::State& state, const std::vector<std::byte>& data) {
 
 int registered = [] {
   benchmark::RegisterBenchmark("vmd_decode/made", decode, made());
-  const char* files = std::getenv("ODORI_BENCH_FILES");
-  const std::string list = files ? files : "";
-  for (std::size_t at = 0; at < list.size();) {
-    const std::size_t end = std::min(list.find(':', at), list.size());
-    const std::string path = list.substr(at, end - at);
-    at = end + 1;
-    std::ifstream in(path, std::ios::binary);
-    const std::vector<char> chars{std::istreambuf_iterator<char>(in), {}};
-    const Bytes view = std::as_bytes(std::span(chars));
-    if (!io::looks_like_vmd(view)) continue;
-    benchmark::RegisterBenchmark(("vmd_decode/" + path).c_str(), decode,
-                                 std::vector<std::byte>(view.begin(), view.end()));
+  for (const auto& [path, data] : testing_files::bench_files()) {
+    if (io::looks_like_vmd(data))
+      benchmark::RegisterBenchmark(("vmd_decode/" + path).c_str(), decode, data);
   }
   return 0;
 }();

@@ -2,12 +2,10 @@
 // files named in ODORI_BENCH_FILES (parted by ':').
 #include <benchmark/benchmark.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "odori/io/pmx.h"
+#include "test_files.h"
 
 namespace odori::io {
 namespace {
@@ -44,18 +42,9 @@ void decode(benchmark::State& state, const std::vector<std::byte>& data) {
 
 int registered = [] {
   benchmark::RegisterBenchmark("pmx_decode/made", decode, made());
-  const char* files = std::getenv("ODORI_BENCH_FILES");
-  const std::string list = files ? files : "";
-  for (std::size_t at = 0; at < list.size();) {
-    const std::size_t end = std::min(list.find(':', at), list.size());
-    const std::string path = list.substr(at, end - at);
-    at = end + 1;
-    std::ifstream in(path, std::ios::binary);
-    const std::vector<char> chars{std::istreambuf_iterator<char>(in), {}};
-    const Bytes view = std::as_bytes(std::span(chars));
-    if (!looks_like_pmx(view)) continue;
-    benchmark::RegisterBenchmark(("pmx_decode/" + path).c_str(), decode,
-                                 std::vector<std::byte>(view.begin(), view.end()));
+  for (const auto& [path, data] : testing_files::bench_files()) {
+    if (looks_like_pmx(data))
+      benchmark::RegisterBenchmark(("pmx_decode/" + path).c_str(), decode, data);
   }
   return 0;
 }();

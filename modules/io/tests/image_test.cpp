@@ -3,12 +3,8 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <set>
-
 #include "image_fixtures.h"
+#include "test_files.h"
 
 extern "C" {
 #include <libavutil/pixfmt.h>
@@ -252,20 +248,14 @@ TEST(PngEncode, GivesBackEveryPixel) {
 }
 
 TEST(SharedPictures, AllDecode) {
-  const std::filesystem::path folder = std::filesystem::path(ODORI_SHARED_DIR) / "data";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data here";
-  const std::set<std::string> endings = {".png", ".bmp", ".spa", ".sph",
-                                         ".tga", ".jpg", ".dds", ".gif"};
-  int seen = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!endings.contains(entry.path().extension())) continue;
-    std::ifstream file(entry.path(), std::ios::binary);
-    const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
-    const auto result = decode_image(std::as_bytes(std::span(bytes)));
-    EXPECT_TRUE(result) << entry.path() << ": " << to_text(result.error());
-    ++seen;
+  const auto files =
+      testing_files::shared_data({".png", ".bmp", ".spa", ".sph", ".tga", ".jpg", ".dds", ".gif"});
+  if (files.empty()) GTEST_SKIP() << "no shared data here";
+  for (const auto& path : files) {
+    const auto result = decode_image(testing_files::bytes_of(path));
+    EXPECT_TRUE(result) << path << ": " << to_text(result.error());
   }
-  EXPECT_GT(seen, 30);
+  EXPECT_GT(files.size(), 30u);
 }
 
 }  // namespace

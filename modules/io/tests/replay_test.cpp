@@ -2,27 +2,18 @@
 // back byte for byte.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
+#include "test_files.h"
 
 namespace odori::io {
 namespace {
 
 template <class Check>
 void replay(const char* target, Check check) {
-  int files = 0;
-  const auto folder = std::filesystem::path(ODORI_SOURCE_DIR) / "data/fuzz" / target;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    std::vector<std::byte> data(entry.file_size());
-    std::ifstream(entry.path(), std::ios::binary)
-        .read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(data.size()));
-    check(data, entry.path());
-    ++files;
-  }
-  EXPECT_GT(files, 0);
+  const auto seeds = testing_files::fuzz_seeds(target);
+  EXPECT_FALSE(seeds.empty());
+  for (const auto& [path, data] : seeds) check(data, path);
 }
 
 TEST(FuzzReplay, Vmd) {
