@@ -80,9 +80,11 @@ void judge_frame(const Model& model, const Pose& pose, const DressedMesh& dresse
   }
 }
 
-TEST(Golden, PosesAgreeWithOtherRuntimes) {
+// Calls `judge(name, golden, model, clip)` for each case; whether there were any.
+template <class Judge>
+bool for_each_case(Judge judge) {
   const fs::path shared = shared_folder();
-  if (!fs::exists(shared / "golden" / "pose")) GTEST_SKIP() << "no goldens in " << shared;
+  if (!fs::exists(shared / "golden" / "pose")) return false;
   for (const auto& entry : fs::directory_iterator(shared / "golden" / "pose")) {
     if (entry.path().extension() != ".json") continue;
     std::ifstream in(entry.path());
@@ -95,26 +97,63 @@ TEST(Golden, PosesAgreeWithOtherRuntimes) {
     };
     const Result<Model> model = load_model(path_of("model"));
     const Result<Clip> clip = load_clip(path_of("motion"));
-    ASSERT_TRUE(model.has_value() && clip.has_value());
-    // As the other runtimes play: the first key holds before it, IK and local appends their way.
-    const Binding binding = bind(*clip, *model, {.rest_key_at_zero = false});
-    Evaluator evaluator(*model, binding,
-                        {.ik_rule = IkRule::others, .local_append_in_model_space = false});
-    Pose pose = make_pose(*model);
-    DressedMesh dressed = make_dressed_mesh(*model);
-    Score score;
-    for (const json& frame : golden["frames"]) {
-      evaluator.evaluate(frame["frame"].get<double>(), pose);
-      dress(*model, pose, 1, dressed);
-      judge_frame(*model, pose, dressed, frame, score);
-    }
-    const auto excuse = kMayMiss.find(name);
-    const Excuse may_miss = excuse != kMayMiss.end() ? excuse->second : Excuse{};
-    const int need = golden.value("accept", score.strict - may_miss.bones);
-    EXPECT_GE(score.strict_right, need) << "of " << score.strict;
-    EXPECT_LE(score.vertices_wrong, may_miss.vertices);
-    EXPECT_EQ(score.morphs_wrong, 0);
+    EXPECT_TRUE(model && clip);
+    if (model && clip) judge(name, golden, *model, *clip);
   }
+  return true;
+}
+
+Score score_of(const json& golden, const Model& model, const Clip& clip, const BindOptions& bound,
+               const EvaluateOptions& options, double first_frame) {
+  const Binding binding = bind(clip, model, bound);
+  Evaluator evaluator(model, binding, options);
+  Pose pose = make_pose(model);
+  DressedMesh dressed = make_dressed_mesh(model);
+  Score score;
+  for (const json& frame : golden["frames"]) {
+    if (frame["frame"].get<double>() < first_frame) continue;
+    evaluator.evaluate(frame["frame"].get<double>(), pose);
+    dress(model, pose, 1, dressed);
+    judge_frame(model, pose, dressed, frame, score);
+  }
+  return score;
+}
+
+TEST(Golden, PosesAgreeWithOtherRuntimes) {
+  const bool there = for_each_case(
+      [](const std::string& name, const json& golden, const Model& model, const Clip& clip) {
+        // As the other runtimes play: the first key holds before it, IK and local appends their
+        // way.
+        const Score score =
+            score_of(golden, model, clip, {.rest_key_at_zero = false},
+                     {.ik_rule = IkRule::others, .local_append_in_model_space = false}, 0);
+        const auto excuse = kMayMiss.find(name);
+        const Excuse may_miss = excuse != kMayMiss.end() ? excuse->second : Excuse{};
+        const int need = golden.value("accept", score.strict - may_miss.bones);
+        EXPECT_GE(score.strict_right, need) << "of " << score.strict;
+        EXPECT_LE(score.vertices_wrong, may_miss.vertices);
+        EXPECT_EQ(score.morphs_wrong, 0);
+      });
+  if (!there) GTEST_SKIP() << "no goldens in " << shared_folder();
+}
+
+// What films use: MMD's IK ends a leg elsewhere than the others' now and then, a local append takes
+// more of its source; all the rest is the same. Before a late first key the two differ.
+TEST(Golden, MmdsRulesAgreeButForIkAndLocalAppend) {
+  const bool there = for_each_case(
+      [](const std::string& name, const json& golden, const Model& model, const Clip& clip) {
+        const Score score = score_of(golden, model, clip, {}, {}, 1);
+        const bool real = name.starts_with("c"), ik = !model.skeleton.iks.empty();
+        int may_miss = ik ? score.strict : 0;  // made-up chains that ask for the extremes
+        if (real) may_miss = ik ? score.strict / 80 : 0;
+        if (name == "s02_append") may_miss = 10;
+        if (name == "s10_edge") may_miss = 5;
+        EXPECT_GE(score.strict_right, score.strict - may_miss) << "of " << score.strict;
+        if (real) {
+          EXPECT_EQ(score.vertices_wrong + score.morphs_wrong, 0);
+        }
+      });
+  if (!there) GTEST_SKIP() << "no goldens in " << shared_folder();
 }
 
 // Whole dances: limits are kept, numbers stay finite, and nothing depends on threads.
