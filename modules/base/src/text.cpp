@@ -77,17 +77,15 @@ Decoded decode_page(const CodePage& page, Bytes data) {
       out.text += static_cast<char>(b);
     } else if (page.kana && b >= 0xA1 && b <= 0xDF) {
       append_utf8(out.text, 0xFF61 + b - 0xA1);
-    } else if (!page.is_lead(b)) {
-      ++out.bad;
-      append_utf8(out.text, kReplacement);
-    } else if (i + 1 == data.size()) {
+    } else if (page.is_lead(b) && i + 1 == data.size()) {
       out.cut = true;
-    } else if (const char32_t c = page.two(b, std::to_integer<unsigned>(data[i + 1]))) {
-      append_utf8(out.text, c);
-      ++i;
     } else {
-      ++out.bad;
-      append_utf8(out.text, kReplacement);
+      const char32_t c = page.is_lead(b) ? page.two(b, std::to_integer<unsigned>(data[i + 1])) : 0;
+      append_utf8(out.text, c ? c : kReplacement);
+      if (c)
+        ++i;
+      else
+        ++out.bad;
     }
   }
   return out;

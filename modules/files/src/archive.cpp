@@ -58,7 +58,7 @@ class Archive : public FileSource {
 std::string entry_name(zip_t* zip, zip_uint64_t index) {
   const char* raw = zip_get_name(zip, index, ZIP_FL_ENC_RAW);
   if (!raw) return {};
-  const std::string bytes = raw;
+  std::string bytes = raw;
   const Bytes view = std::as_bytes(std::span(bytes));
   const bool ascii = std::all_of(bytes.begin(), bytes.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 0x80; });

@@ -42,11 +42,11 @@ enum class Swatch {
 };
 inline constexpr int kSwatchColumns = 4, kSwatchRows = 8;
 constexpr Vec2 swatch(Swatch s) {
-  const int i = static_cast<int>(s);
-  return {kSwatches.u0 + (kSwatches.u1 - kSwatches.u0) *
-                             (static_cast<float>(i % kSwatchColumns) + 0.5f) / kSwatchColumns,
-          kSwatches.v0 + (kSwatches.v1 - kSwatches.v0) *
-                             (static_cast<float>(i / kSwatchColumns) + 0.5f) / kSwatchRows};
+  const int i = static_cast<int>(s), column = i % kSwatchColumns, row = i / kSwatchColumns;
+  return {kSwatches.u0 +
+              (kSwatches.u1 - kSwatches.u0) * (static_cast<float>(column) + 0.5f) / kSwatchColumns,
+          kSwatches.v0 +
+              (kSwatches.v1 - kSwatches.v0) * (static_cast<float>(row) + 0.5f) / kSwatchRows};
 }
 
 // eyes.png

@@ -181,8 +181,8 @@ class Decimator {
 
 Mesh decimate(const Mesh& mesh, float keep, double max_error) {
   Decimator decimator(mesh);
-  const auto triangles = static_cast<double>(mesh.indices.size() / 3);
-  decimator.run(static_cast<std::size_t>(triangles * keep), max_error);
+  const std::size_t triangles = mesh.indices.size() / 3;
+  decimator.run(static_cast<std::size_t>(static_cast<double>(triangles) * keep), max_error);
   return decimator.result();
 }
 

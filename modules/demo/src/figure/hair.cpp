@@ -146,9 +146,9 @@ Mesh nape() {
   flip(back);
   compute_normals(back);
   append(inner, back);
-  constexpr int kLocks = 11;
+  constexpr int kLocks = 11, kMiddle = kLocks / 2;
   for (int i = 0; i < kLocks; ++i) {
-    const float k = static_cast<float>(i - kLocks / 2);
+    const float k = static_cast<float>(i - kMiddle);
     const float azimuth = 180 + k * 15.5f;
     const Vec3 e = hair_shell(azimuth, 90, 1.0f);
     const float seed = scatter(51u + static_cast<std::uint32_t>(i));

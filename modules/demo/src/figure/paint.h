@@ -2,6 +2,7 @@
 // are smooth.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "figure/atlas.h"
@@ -47,8 +48,9 @@ class Canvas {
   void visit(Area a, const Visit& visit) {
     const auto w = static_cast<float>(width_), h = static_cast<float>(height_);
     const Vec2 zero = within(a, 0, 0), one = within(a, 1, 1);
-    const int x0 = static_cast<int>(a.u0 * w + 0.5f), x1 = static_cast<int>(a.u1 * w + 0.5f);
-    const int y0 = static_cast<int>(a.v0 * h + 0.5f), y1 = static_cast<int>(a.v1 * h + 0.5f);
+    const auto edge = [](float x) { return static_cast<int>(std::lround(x)); };
+    const int x0 = edge(a.u0 * w), x1 = edge(a.u1 * w);
+    const int y0 = edge(a.v0 * h), y1 = edge(a.v1 * h);
     for (int y = y0; y < y1; ++y) {
       const float t = ((static_cast<float>(y) + 0.5f) / h - zero.y) / (one.y - zero.y);
       for (int x = x0; x < x1; ++x) {
