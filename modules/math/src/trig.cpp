@@ -74,10 +74,11 @@ double tan(double x) {
 }
 
 double atan(double x) {
+  if (std::isnan(x)) return 0;
   const double a = std::fabs(x);
   const bool inverted = a > 1;
   const double y = inverted ? 1 / a : a;
-  const auto k = static_cast<std::size_t>(y * 8 + 0.5);
+  const auto k = static_cast<std::size_t>(y * 8 + 0.5);  // NOLINT: any eighth nearby will do
   const double c = static_cast<double>(k) / 8;
   const double t = (y - c) / (1 + y * c);  // |t| <= 1/16
   const double z = t * t;

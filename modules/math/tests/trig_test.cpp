@@ -38,6 +38,11 @@ TEST(Trig, OddInputStaysFinite) {
   EXPECT_EQ(trig::sin(INFINITY), 0);
   EXPECT_TRUE(std::isfinite(trig::exp(1e9)));
   EXPECT_EQ(trig::exp(-1e9), 0);
+  EXPECT_EQ(trig::atan(INFINITY), trig::kPi / 2);
+  for (const double y : {trig::atan(NAN), trig::asin(NAN), trig::acos(NAN), trig::atan2(NAN, 1),
+                         trig::atan2(1, NAN), trig::sin(NAN), trig::exp(NAN), trig::log(NAN)}) {
+    EXPECT_TRUE(std::isfinite(y));
+  }
 }
 
 }  // namespace

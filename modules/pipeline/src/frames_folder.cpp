@@ -124,7 +124,9 @@ Result<FramesFolder> FramesFolder::open(const std::string& folder, const FrameSe
         continue;
       }
       if (talk.say && has_frames(aside))
-        talk.say("frames of other settings are kept in " + aside + ": delete it when you like");
+        talk.say(std::string("frames of other settings are kept in ")
+                     .append(aside)
+                     .append(": delete it when you like"));
     }
     const std::string before = folder + "-" + key;
     if (fs::exists(before, error)) {

@@ -20,7 +20,7 @@ const std::vector<StageInfo>& table() {
 const StageInfo& info(std::string_view stage) {
   for (const StageInfo& row : table())
     if (stage == row.name) return row;
-  ODORI_ASSERT(!"a stage that is not in the table");
+  ODORI_ASSERT(false && "a stage that is not in the table");
   return table().front();
 }
 

@@ -35,7 +35,7 @@ void tame(std::vector<SceneVertex>& vertices) {
 void attribute(GLuint index, GLint size, std::size_t offset) {
   glEnableVertexAttribArray(index);
   glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, sizeof(SceneVertex),
-                        reinterpret_cast<const void*>(offset));
+                        reinterpret_cast<const void*>(offset));  // NOLINT: GL's way to say it
 }
 
 template <class T>

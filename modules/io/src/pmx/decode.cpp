@@ -79,7 +79,7 @@ class PmxReader {
   void byte_index(std::int32_t& v) { v = in_.read<std::uint8_t>(); }
   void index(std::int32_t& v, PmxIndex kind) {
     with_index_type<true>(index_bytes(doc_.header, kind), [&](auto type) {
-      v = static_cast<std::int32_t>(in_.read<decltype(type)>());
+      v = static_cast<std::int32_t>(in_.read<decltype(type)>());  // NOLINT: -1 is meant
     });
   }
   void vertex(std::uint32_t& v) {
