@@ -1,8 +1,10 @@
 // Motions and models of other people, where they are at hand: never part of the project.
 #include <gtest/gtest.h>
 
+#include "odori/io/bvh.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
+#include "odori/io/vpd.h"
 #include "test_files.h"
 
 namespace odori::io {
@@ -39,6 +41,33 @@ TEST(RealPmx, GivesTheSameBytesBack) {
     const auto again = encode_pmx(*document);
     ASSERT_TRUE(again) << path << ": " << to_text(again.error());
     EXPECT_EQ(*again, data) << path;
+  }
+}
+
+TEST(RealVpd, GivesTheSameBytesBack) {
+  const auto files = shared_data({".vpd"});
+  if (files.empty()) GTEST_SKIP() << "no shared data here";
+  for (const auto& path : files) {
+    const auto data = bytes_of(path);
+    const auto document = decode_vpd(data);
+    ASSERT_TRUE(document) << path << ": " << to_text(document.error());
+    const auto again = encode_vpd(*document);
+    ASSERT_TRUE(again) << path;
+    EXPECT_EQ(*again, data) << path;
+  }
+}
+
+TEST(RealBvh, ComesBackFromItsText) {
+  const auto files = shared_data({".bvh"});
+  if (files.empty()) GTEST_SKIP() << "no shared data here";
+  for (const auto& path : files) {
+    const auto document = decode_bvh(bytes_of(path));
+    if (path.string().find("broken") != std::string::npos) continue;
+    ASSERT_TRUE(document) << path << ": " << to_text(document.error());
+    EXPECT_GT(document->frames(), 0u) << path;
+    const auto text = encode_bvh(*document);
+    ASSERT_TRUE(text) << path;
+    EXPECT_EQ(decode_bvh(std::as_bytes(std::span(*text)))->values, document->values) << path;
   }
 }
 

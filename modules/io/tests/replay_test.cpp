@@ -2,8 +2,10 @@
 // back byte for byte.
 #include <gtest/gtest.h>
 
+#include "odori/io/bvh.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
+#include "odori/io/vpd.h"
 #include "test_files.h"
 
 namespace odori::io {
@@ -32,6 +34,28 @@ TEST(FuzzReplay, Pmx) {
     const auto again = encode_pmx(*document);
     ASSERT_TRUE(again) << path;
     EXPECT_EQ(*again, data) << path;
+  });
+}
+
+TEST(FuzzReplay, Bvh) {
+  replay("bvh_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = decode_bvh(data);
+    if (!document) return;
+    const auto text = encode_bvh(*document);
+    ASSERT_TRUE(text) << path;
+    const auto again = decode_bvh(std::as_bytes(std::span(*text)));
+    ASSERT_TRUE(again) << path;
+    EXPECT_EQ(again->values, document->values) << path;
+  });
+}
+
+TEST(FuzzReplay, Vpd) {
+  replay("vpd_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = decode_vpd(data);
+    if (!document) return;
+    const auto again = encode_vpd(*document);
+    ASSERT_TRUE(again) << path;
+    EXPECT_TRUE(decode_vpd(*again)) << path;
   });
 }
 
