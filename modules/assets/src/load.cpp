@@ -101,7 +101,7 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
 }
 
 Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
-  auto opened = open_file(path, {".pmx"}, limits);
+  auto opened = open_file(path, kModelEndings, limits);
   if (!opened) return tl::unexpected(opened.error());
   const std::string shown = shown_name(path, *opened);
   if (!io::looks_like_pmx(opened->bytes)) {
@@ -121,14 +121,19 @@ Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
 }
 
 Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits) {
-  auto opened = open_file(path, {".vmd"}, limits);
+  auto opened = open_file(path, kClipEndings, limits);
   if (!opened) return tl::unexpected(opened.error());
   const std::string shown = shown_name(path, *opened);
+  if (io::looks_like_vpd(opened->bytes)) {
+    auto pose = io::decode_vpd(opened->bytes);
+    if (!pose) return fail_in(shown, pose.error());
+    return import_vpd(*pose);
+  }
   if (!io::looks_like_vmd(opened->bytes)) {
     return fail_in(shown, Error{Code::unsupported,
-                                "not a VMD motion",
+                                "neither a VMD motion nor a VPD pose",
                                 0,
-                                "give a .vmd file, or a .zip that holds one",
+                                "give a .vmd or .vpd file, or a .zip that holds one",
                                 {}});
   }
   auto document = io::decode_vmd(opened->bytes);

@@ -4,18 +4,11 @@
 #include <numeric>
 
 #include "odori/convert/mmd.h"
+#include "screen.h"
 #include "vmd_tracks.h"
 
 namespace odori {
 namespace {
-
-bool finite(Quat q) {
-  return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
-}
-
-// A number that can be interpolated: beyond this, sums and products would soon not be finite.
-bool small(float v) { return std::fabs(v) <= 1e9f; }
-bool small(Vec3 v) { return small(v.x) && small(v.y) && small(v.z); }
 
 bool usable(const io::VmdBoneKey& k) { return small(k.translation) && finite(k.rotation); }
 bool usable(const io::VmdMorphKey& k) { return small(k.weight); }
@@ -131,19 +124,6 @@ TrackName track_name(std::span<const std::uint8_t> field, Warnings& warnings,
                      std::uint64_t record) {
   io::VmdText text = io::vmd_text(field, &warnings, record);
   return {std::move(text.text), std::move(text.raw), text.cut};
-}
-
-Quat unit(Quat q, Warnings& warnings, std::uint32_t record) {
-  const float squared = dot(q, q);
-  if (std::fabs(squared - 1) <= 1e-6f) return q;
-  // Below this the direction is noise, or the square is zero.
-  if (!(squared > 1e-20f)) {
-    warnings.add(WarningKind::zero_quaternion, record);
-    return {};
-  }
-  if (std::fabs(squared - 1) > 1e-3f) warnings.add(WarningKind::quaternion_length, record);
-  if (std::isfinite(squared)) return normalise(q);
-  return normalise(Quat{q.x * 1e-20f, q.y * 1e-20f, q.z * 1e-20f, q.w * 1e-20f});
 }
 
 bool physics_off(const io::VmdBoneKey& k) { return k.curve[2] == 0x63 && k.curve[3] == 0x0F; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "odori/base/picture.h"
 #include "odori/base/result.h"
@@ -11,12 +12,16 @@
 
 namespace odori {
 
+// The endings of what load_model() and load_clip() read: what an archive is searched for.
+inline const std::vector<std::string> kModelEndings{".pmx"};
+inline const std::vector<std::string> kClipEndings{".vmd", ".vpd"};
+
 // "x/x.pmx", "x.zip" (the one model in it) or "x.zip!/a/x.pmx". Textures lie in Model::mesh with
 // their bytes; what is missing or leaves the model's folder is told in Model::warnings. Errors name
 // the file.
 Result<Model> load_model(const std::string& path, const ArchiveLimits& limits = {});
 
-// A motion, by the same kinds of path.
+// A motion (VMD) or a pose (VPD: one frame), by the same kinds of path.
 Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits = {});
 
 // The pixels of a texture that is there, with its alpha where that lies in a picture of its own.

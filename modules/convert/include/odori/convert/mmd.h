@@ -4,6 +4,7 @@
 #include "odori/base/result.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
+#include "odori/io/vpd.h"
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
 
@@ -26,5 +27,16 @@ struct VmdExport {
   Warnings losses;  // names that do not fit, fractional frames, ...
 };
 VmdExport export_vmd(const Clip& clip);
+
+// One key at frame 0 for each bone and morph; of two of one name the last wins. Quaternions and
+// numbers as in import_vmd.
+Clip import_vpd(const io::VpdDocument& document);
+
+struct VpdExport {
+  io::VpdDocument document;
+  Warnings losses;  // names outside cp932 (the pose is UTF-8 then), camera and light
+};
+// The pose at a frame (in the clip's rate): every bone that has keys, every morph that shows.
+VpdExport export_vpd(const Clip& clip, double frame);
 
 }  // namespace odori
