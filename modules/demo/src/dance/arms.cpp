@@ -67,6 +67,7 @@ ArmRotations solve_arm(const Body& body, const ArmPose& pose) {
 FingerRotations solve_fingers(const Body& body, const FingerShape& shape) {
   static constexpr float kThumbDegrees[3] = {10, 38, 52};
   static constexpr float kFingerDegrees[3] = {78, 92, 62};
+  static constexpr float kThumbShare[3] = {0.60f, 0.28f, 0.12f};
   const Vec3 bend = arm_axes(body).bend;
   const Vec3 thumb_axis = normalise(Vec3{-0.3f, -0.9f, 0.2f});
   FingerRotations out;
@@ -75,7 +76,8 @@ FingerRotations solve_fingers(const Body& body, const FingerShape& shape) {
       const float curl = shape.curl[finger];
       Quat& q = out[3 * finger + joint];
       if (finger == 0) {
-        q = from_axis_angle(thumb_axis, radians(curl * kThumbDegrees[joint]));
+        q = from_axis_angle(thumb_axis, radians(curl * kThumbDegrees[joint])) *
+            tilt_left(shape.thumb * kThumbShare[joint]);
         continue;
       }
       q = tilt_left(curl * kFingerDegrees[joint]);

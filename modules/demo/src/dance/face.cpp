@@ -48,7 +48,7 @@ void write_expressions(const Score& score, Keys& keys) {
 // Four frames after a beat, so that no hit shows half-shut eyes; left out while the eyes are shut
 // by an expression.
 void write_blinks(const Score& score, Keys& keys) {
-  static constexpr int kBeatsWithBlink[] = {3, 7, 13, 17, 21, 25, 33, 37, 42, 47, 51, 57};
+  static constexpr int kBeatsWithBlink[] = {3, 7, 13, 17, 21, 25, 33, 37, 42, 45, 51, 57};
   const auto shut = [&](int frame) {
     for (const char* morph : {"ウィンク", "ウィンク右", "笑い"}) {
       const auto it = keys.morphs.find(std::string_view(morph));

@@ -21,12 +21,12 @@ struct Torso {
   float nod = 0, look = 0, cock = 0;
 };
 
-// Curl of thumb, index, middle, ring and little finger, 0 (straight) to 1 (fist); spread in
-// degrees.
+// Curl of thumb, index, middle, ring and little finger, 0 (straight) to 1 (fist); spread, and how
+// far the thumb is bent to where the palm looks, in degrees.
 struct FingerShape {
   std::string_view name;
   std::array<float, 5> curl{};
-  float spread = 0;
+  float spread = 0, thumb = 0;
 };
 
 // Where the wrist stands (it rides on the chest), where the elbow points, where the hand points and

@@ -20,7 +20,7 @@ Picture ramp(Vec3 shadow, Vec3 band, float at, float soft) {
 
 }  // namespace
 
-Picture paint_toon_skin() { return ramp(rgb(0xf6c4bd), rgb(0xffd9cf), 0.50f, 0.035f); }
+Picture paint_toon_skin() { return ramp(rgb(0xfad6d8), rgb(0xffdcd2), 0.50f, 0.06f); }
 Picture paint_toon_cloth() { return ramp(rgb(0xbdb9dd), {1, 1, 1}, 0.56f, 0.03f); }
 Picture paint_toon_hair() { return ramp(rgb(0xbfaee6), rgb(0xf2dff5), 0.54f, 0.03f); }
 
