@@ -9,5 +9,5 @@ layout(location = 0) out vec4 colour;
 
 void main() {
   float height = normalize(v_direction).y;
-  colour = vec4(dithered(mix(sky_bottom, sky_top, smoothstep(0.0, 0.5, height))), 1.0);
+  colour = vec4(dithered(mix(sky_bottom, sky_top, smoothstep(0.0, 0.3, height))), 1.0);
 }

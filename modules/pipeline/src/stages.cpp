@@ -11,7 +11,7 @@ namespace {
 const std::vector<StageInfo>& table() {
   static const std::vector<StageInfo> rows = {
       {"motion", {}, 1},         {"camera", {}, 1},
-      {"stage", {}, 1},          {"render", {"motion", "camera", "stage"}, 2},
+      {"stage", {}, 1},          {"render", {"motion", "camera", "stage"}, 3},
       {"encode", {"render"}, 1},
   };
   return rows;

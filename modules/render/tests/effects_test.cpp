@@ -125,6 +125,7 @@ TEST(Occlusion, DarkensTheSetUnderAnActorAndNothingElse) {
   TestScene s = ball_over_floor();
   for (SceneVertex& v : s.frame.meshes[0].vertices) v.position.y -= 2;  // stands on the floor
   s.frame.light.self_shadow = false;
+  s.frame.environment.ground_shadow = {0.5f, 0.5f, 0.5f};
   const Picture without = draw(s, 128, 128);
   s.frame.post.ambient_occlusion = 1;
   const Picture with = draw(s, 128, 128);

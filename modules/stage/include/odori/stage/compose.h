@@ -19,7 +19,7 @@ struct StageOptions {
   std::string builder =
       "default";            // "default": a floor disc under the world colour; "none": no set
   float floor_radius = 60;  // in model units; "default" only
-  Vec3 floor_colour{0.86f, 0.88f, 0.94f};
+  Vec3 floor_colour{0.82f, 0.78f, 0.87f};
   SceneEnvironment environment;
   ScenePost post;
   SceneLight light{{154.f / 255, 154.f / 255, 154.f / 255}, {-0.5f, -1.0f, -0.5f}, true, {}, 25};

@@ -95,9 +95,9 @@ struct SceneLight {
 };
 
 struct SceneEnvironment {
-  Vec3 sky_top{0.87f, 0.90f, 0.96f}, sky_bottom{0.97f, 0.97f, 1.0f};  // background gradient, sRGB
-  Vec3 ground_shadow{0.55f, 0.56f,
-                     0.68f};          // multiplies the floor where it is in shadow; never black
+  Vec3 sky_top{0.60f, 0.72f, 0.93f}, sky_bottom{0.98f, 0.92f, 0.90f};  // background gradient, sRGB
+  Vec3 ground_shadow{0.62f, 0.56f,
+                     0.70f};          // multiplies the floor where it is in shadow; never black
   bool planar_ground_shadow = false;  // MMD's own projected shadow, for sets without a floor
 };
 
