@@ -54,31 +54,80 @@ std::string_view to_text(WarningKind kind) {
       return "a track whose bone or morph the model does not have";
     case WarningKind::entry_refused:
       return "an archive entry that is not opened, for safety";
+    case WarningKind::version_unknown:
+      return "the file does not tell its version, read as the usual one";
+    case WarningKind::no_bones:
+      return "a model without bones, it was given one: no motion moves it";
+    case WarningKind::nothing_to_draw:
+      return "a model without faces or without materials: nothing of it is seen";
     case WarningKind::other:
       break;
   }
   return "something odd";
 }
 
-void Warnings::add(WarningKind kind, std::uint64_t record, std::string_view detail) {
-  const auto it =
-      std::find_if(list_.begin(), list_.end(), [&](const Warning& w) { return w.kind == kind; });
-  if (it != list_.end()) {
-    ++it->count;
-    return;
+bool changes_picture(WarningKind kind) {
+  switch (kind) {
+    case WarningKind::missing_section:
+    case WarningKind::trailing_bytes:
+    case WarningKind::name_cut:
+    case WarningKind::name_encoding:
+    case WarningKind::name_undecodable:  // a track that finds no bone for it is told by the binding
+    case WarningKind::name_garbage:
+    case WarningKind::name_too_long:
+    case WarningKind::name_collision:
+    case WarningKind::zero_quaternion:
+    case WarningKind::quaternion_length:
+    case WarningKind::duplicate_key:
+    case WarningKind::unsorted_keys:
+    case WarningKind::bad_value:
+    case WarningKind::version_unknown:
+      return false;
+    default:
+      return true;
   }
-  list_.push_back({kind, 1, record, std::string(detail)});
+}
+
+namespace {
+
+void add_detail(Warning& warning, std::string_view detail) {
+  std::vector<std::string>& known = warning.details;
+  if (detail.empty() || std::find(known.begin(), known.end(), detail) != known.end()) return;
+  if (known.size() < Warning::kMostDetails)
+    known.emplace_back(detail);
+  else
+    ++warning.more;
+}
+
+// Files and archive entries: their place in a list tells people nothing.
+bool is_about_files(WarningKind kind) {
+  return kind == WarningKind::texture_missing || kind == WarningKind::texture_unreadable ||
+         kind == WarningKind::path_refused || kind == WarningKind::entry_refused ||
+         kind == WarningKind::no_bones || kind == WarningKind::nothing_to_draw ||
+         kind == WarningKind::version_unknown;
+}
+
+}  // namespace
+
+void Warnings::add(WarningKind kind, std::uint64_t record, std::string_view detail) {
+  auto it =
+      std::find_if(list_.begin(), list_.end(), [&](const Warning& w) { return w.kind == kind; });
+  if (it == list_.end()) it = list_.insert(list_.end(), Warning{kind, 0, record, {}, 0});
+  ++it->count;
+  add_detail(*it, detail);
 }
 
 void Warnings::append(const Warnings& other) {
   for (const Warning& w : other.list_) {
     const auto it = std::find_if(list_.begin(), list_.end(),
                                  [&](const Warning& mine) { return mine.kind == w.kind; });
-    if (it != list_.end()) {
-      it->count += w.count;
-    } else {
+    if (it == list_.end()) {
       list_.push_back(w);
+      continue;
     }
+    it->count += w.count;
+    for (const std::string& detail : w.details) add_detail(*it, detail);
+    it->more += w.more;
   }
 }
 
@@ -90,10 +139,13 @@ std::uint32_t Warnings::count(WarningKind kind) const {
 }
 
 std::string to_text(const Warning& warning) {
-  std::string text = std::to_string(warning.count) + " x " + std::string(to_text(warning.kind)) +
-                     " (first: record " + std::to_string(warning.first);
-  if (!warning.detail.empty()) text += ", " + warning.detail;
-  return text + ")";
+  const bool files = is_about_files(warning.kind);
+  std::string text = warning.count > 1 || !files ? std::to_string(warning.count) + " x " : "";
+  text += to_text(warning.kind);
+  for (std::size_t i = 0; i < warning.details.size(); ++i)
+    text += (i == 0 ? ": " : ", ") + warning.details[i];
+  if (warning.more > 0) text += " and " + std::to_string(warning.more) + " more";
+  return files ? text : text + " (first: record " + std::to_string(warning.first) + ")";
 }
 
 }  // namespace odori

@@ -61,6 +61,9 @@ Result<Model> import_pmx(const io::PmxDocument& document) {
   pmx_import::skeleton(context);
   if (auto done = pmx_import::vertices(context); !done) return tl::unexpected(done.error());
   pmx_import::materials(context);
+  const auto& drawn = model.mesh.materials;
+  if (std::none_of(drawn.begin(), drawn.end(), [](const Material& m) { return m.index_count > 0; }))
+    model.warnings.add(WarningKind::nothing_to_draw);
   pmx_import::morphs(context);
   pmx_import::bodies(context);
   return model;

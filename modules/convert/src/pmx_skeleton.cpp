@@ -89,7 +89,7 @@ void add_bone(Context& c, std::int32_t in_file, std::int32_t parent_in_file) {
 // Meshes need a bone to hang on.
 void add_root(Context& c) {
   Skeleton& s = c.model.skeleton;
-  c.model.warnings.add(WarningKind::other, 0, "no bones: one was added");
+  c.model.warnings.add(WarningKind::no_bones);
   s.names = {"root"};
   s.names_en = {"root"};
   s.parent = {BoneIndex::none};

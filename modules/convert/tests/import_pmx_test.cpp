@@ -79,6 +79,19 @@ TEST(ImportPmx, PutsParentsBeforeChildrenAndKeepsTheFilesOrderOtherwise) {
   EXPECT_TRUE(m.warnings.empty());
 }
 
+TEST(ImportPmx, TellsOfModelsWithNothingToDrawOrToMove) {
+  EXPECT_TRUE(imported(triangle()).warnings.empty());
+  io::PmxDocument d = triangle();
+  d.materials.clear();
+  EXPECT_EQ(imported(d).warnings.count(WarningKind::nothing_to_draw), 1u);
+  d = triangle();
+  d.indices.clear();
+  EXPECT_EQ(imported(d).warnings.count(WarningKind::nothing_to_draw), 1u);
+  d = {};
+  EXPECT_EQ(imported(d).warnings.count(WarningKind::nothing_to_draw), 1u);
+  EXPECT_EQ(imported(d).warnings.count(WarningKind::no_bones), 1u);
+}
+
 TEST(ImportPmx, CutsLoopsOfParents) {
   io::PmxDocument d = triangle();
   d.bones = {bone("a", {}, 1), bone("b", {}, 0), bone("self", {}, 2), bone("far", {}, 99)};

@@ -128,7 +128,7 @@ Result<VmdDocument> decode_vmd(Bytes data) {
   doc.signature = in.read<std::array<std::uint8_t, 30>>();
   if (doc.version == VmdVersion::v2 &&
       std::memcmp(doc.signature.data(), kSignatureV2.data(), kSignatureV2.size()) != 0) {
-    doc.warnings.add(WarningKind::other, 0, "the file does not tell its version");
+    doc.warnings.add(WarningKind::version_unknown);
   }
   const Bytes name = in.bytes(model_name_bytes(doc.version));
   doc.model_name.resize(name.size());

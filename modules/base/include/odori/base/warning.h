@@ -34,19 +34,29 @@ enum class WarningKind : std::uint8_t {
   path_refused,        // a path that leaves the model's folder; ignored
   not_bound,           // a track whose bone or morph the model does not have
   entry_refused,       // an archive entry that is not opened, for safety
+  version_unknown,     // the file does not tell its version; read as the usual one
+  no_bones,            // a model without bones; it was given one
+  nothing_to_draw,     // a model without faces or materials
   other,
 };
 
 std::string_view to_text(WarningKind kind);  // "a name that ends in half a character"
 
+// Whether pictures may look other than the file's author meant. The rest is odd but routine: it is
+// found in most files that people have, and is put right without a trace.
+bool changes_picture(WarningKind kind);
+
 struct Warning {
   WarningKind kind = WarningKind::other;
   std::uint32_t count = 0;  // how often
   std::uint64_t first = 0;  // record index of the first one
-  std::string detail;       // the first one's name or value
+  // Names or values, each once, in order; the first kMostDetails of them. `more` = further ones.
+  static constexpr std::size_t kMostDetails = 10;
+  std::vector<std::string> details;
+  std::uint32_t more = 0;
 };
 
-// One entry a kind; the first place and a count are kept.
+// One entry a kind; the first place, a count and the first names are kept.
 class Warnings {
  public:
   void add(WarningKind kind, std::uint64_t record = 0, std::string_view detail = {});
@@ -59,7 +69,8 @@ class Warnings {
   std::vector<Warning> list_;
 };
 
-// "3 x a name that ends in half a character (first: record 12, 左スカート前)"
+// "3 x a name ends in half a character: 左スカート前, 右袖 (first: record 12)"
+// "2 x a texture that is not there, drawn with a stand-in: tex/a.png, tex/b.png"
 std::string to_text(const Warning& warning);
 
 }  // namespace odori
