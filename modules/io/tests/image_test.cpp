@@ -247,6 +247,39 @@ TEST(PngEncode, GivesBackEveryPixel) {
   }
 }
 
+TEST(JpegEncode, RejectsPicturesWhoseBytesDoNotFit) {
+  EXPECT_EQ(encode_jpeg({}).error().code, Code::usage);
+  EXPECT_EQ(encode_jpeg({2, 2, std::vector<std::uint8_t>(15), false}).error().code, Code::usage);
+}
+
+TEST(JpegEncode, KeepsColoursToAFewLevelsAtOddSizesToo) {
+  Picture truth{33, 17, {}, false};  // stripes of plain colours, wider than a block
+  const std::uint8_t colours[4][3] = {{255, 255, 255}, {0, 0, 0}, {230, 40, 30}, {20, 90, 220}};
+  for (int y = 0; y < truth.height; ++y)
+    for (int x = 0; x < truth.width; ++x) {
+      const auto& c = colours[std::min(x / 8, 3)];
+      truth.rgba.insert(truth.rgba.end(), {c[0], c[1], c[2], 255});
+    }
+  const auto jpeg = encode_jpeg(truth);
+  ASSERT_TRUE(jpeg) << to_text(jpeg.error());
+  EXPECT_EQ((*jpeg)[0], std::byte{0xff});
+  EXPECT_EQ((*jpeg)[6], std::byte{'J'});  // JFIF, so that every program takes the same colours
+  const auto back = decode_image(*jpeg);
+  ASSERT_TRUE(back) << to_text(back.error());
+  ASSERT_EQ(back->width, 33);
+  ASSERT_EQ(back->height, 17);
+  for (std::size_t i = 0; i < truth.rgba.size(); ++i)
+    ASSERT_NEAR(back->rgba[i], truth.rgba[i], 6) << "byte " << i;
+}
+
+TEST(PictureFormat, GoesByTheEndingOfTheNameAlone) {
+  EXPECT_EQ(picture_format_of("a/b.PNG"), PictureFormat::png);
+  EXPECT_EQ(picture_format_of("静止.jpg"), PictureFormat::jpeg);
+  EXPECT_EQ(picture_format_of("x.png.jpeg"), PictureFormat::jpeg);
+  for (const char* name : {"", "png", "x", "a.png/x", "x.bmp", "x.png.", "x.pn"})
+    EXPECT_FALSE(picture_format_of(name)) << name;
+}
+
 TEST(SharedPictures, AllDecode) {
   const auto files =
       testing_files::shared_data({".png", ".bmp", ".spa", ".sph", ".tga", ".jpg", ".dds", ".gif"});

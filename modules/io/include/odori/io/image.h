@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "odori/base/bytes.h"
@@ -26,5 +28,14 @@ Result<Picture> decode_image(Bytes data, const PictureLimits& limits = {});
 // PNG, 8 bits a channel; RGB unless has_alpha. Compression level 1: 13 ms for 720p.
 // Errors: usage (no pixels, a size that does not fit them, or more than 65,500 a side).
 Result<std::vector<std::byte>> encode_png(const Picture& picture);
+
+// JPEG of the best quality that the format's tables allow, colours at full resolution; alpha is
+// ignored. Errors: as encode_png, and unsupported (libavcodec was built without its encoder).
+Result<std::vector<std::byte>> encode_jpeg(const Picture& picture);
+
+// What can be written, told by a name's ending (.png, .jpg, .jpeg, in any case).
+enum class PictureFormat : std::uint8_t { png, jpeg };
+std::optional<PictureFormat> picture_format_of(std::string_view file_name);
+Result<std::vector<std::byte>> encode_picture(const Picture& picture, PictureFormat format);
 
 }  // namespace odori::io
