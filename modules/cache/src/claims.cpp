@@ -18,6 +18,7 @@
 
 #include "claimant.h"
 #include "odori/base/assert.h"
+#include "odori/files/files.h"
 
 namespace odori {
 namespace {
@@ -27,7 +28,8 @@ constexpr std::size_t kMaxClaimBytes = 1024;
 tl::unexpected<Error> failed(const std::string& path, const char* what) {
   const int number = errno;
   Error error{number == EACCES || number == EPERM || number == EROFS ? Code::denied : Code::io,
-              std::string(what) + ": " + std::strerror(number)};
+              std::string(what) + ": " + std::strerror(number), Error::kNoOffset,
+              std::string(advice_for(number))};
   return fail_in(path, std::move(error));
 }
 

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
@@ -15,6 +14,7 @@
 #include "audio_track.h"
 #include "ending.h"
 #include "odori/base/assert.h"
+#include "odori/files/files.h"
 #include "video_track.h"
 
 namespace odori {
@@ -85,11 +85,17 @@ class Mp4Film final : public FrameSink {
 
  private:
   Result<void> open_file() {
-    static std::atomic<unsigned> count{0};
-    std::error_code ignored;
+    std::error_code error;
     const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-    if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-    beside_ = path_ + "." + std::to_string(getpid()) + "-" + std::to_string(count++) + ".part";
+    if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    if (error) {
+      const bool denied = error == std::errc::permission_denied;
+      return fail_in(folder.string(),
+                     Error{denied ? Code::denied : Code::io,
+                           "the film's folder cannot be made: " + error.message(), Error::kNoOffset,
+                           std::string(advice_for(error.value()))});
+    }
+    beside_ = part_beside(path_);
     if (avformat_alloc_output_context2(&file_, nullptr, "mp4", nullptr) < 0 || !file_) {
       beside_.clear();
       return fail(Code::unsupported, "libavformat cannot write MP4", Error::kNoOffset,
@@ -105,16 +111,19 @@ class Mp4Film final : public FrameSink {
       audio_.emplace(std::move(*audio));
     }
     if (const int status = avio_open(&file_->pb, file_->url, AVIO_FLAG_WRITE); status < 0) {
+      const std::string hint = advice(status);
       return fail(status == AVERROR(EACCES) ? Code::denied : Code::io,
                   "cannot make the film: " + libav_text(status), Error::kNoOffset,
-                  "is the folder there, may you write to it, is there room?");
+                  hint.empty() ? "does another file stand where its folder is needed?" : hint);
     }
     AVDictionary* settings = nullptr;
     // The index first, so that a player on a page starts before it has the whole file.
     av_dict_set(&settings, "movflags", "+faststart", 0);
     const int status = avformat_write_header(file_, &settings);
     av_dict_free(&settings);
-    if (status < 0) return fail(Code::io, "cannot begin the film: " + libav_text(status));
+    if (status < 0)
+      return fail(Code::io, "cannot begin the film: " + libav_text(status), Error::kNoOffset,
+                  advice(status));
     return {};
   }
 
@@ -146,9 +155,13 @@ class Mp4Film final : public FrameSink {
     }
     if (auto ok = video_->flush(*file_); !ok) return ok;
     const int status = av_write_trailer(file_);
-    if (status < 0) return fail(Code::io, "cannot finish the film: " + libav_text(status));
+    if (status < 0)
+      return fail(Code::io, "cannot finish the film: " + libav_text(status), Error::kNoOffset,
+                  advice(status));
     const int closed = close();
-    if (closed < 0) return fail(Code::io, "cannot finish the film: " + libav_text(closed));
+    if (closed < 0)
+      return fail(Code::io, "cannot finish the film: " + libav_text(closed), Error::kNoOffset,
+                  advice(closed));
     return {};
   }
 
@@ -157,7 +170,8 @@ class Mp4Film final : public FrameSink {
     const bool flushed = fd >= 0 && ::fsync(fd) == 0;
     if (fd >= 0) ::close(fd);
     if (!flushed || std::rename(beside_.c_str(), path_.c_str()) != 0) {
-      return fail(Code::io, std::string("cannot put the film in place: ") + std::strerror(errno));
+      return fail(Code::io, std::string("cannot put the film in place: ") + std::strerror(errno),
+                  Error::kNoOffset, std::string(advice_for(errno)));
     }
     beside_.clear();
     return {};

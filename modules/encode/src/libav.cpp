@@ -1,5 +1,7 @@
 #include "libav.h"
 
+#include "odori/files/files.h"
+
 namespace odori {
 
 std::string libav_text(int status) {
@@ -7,6 +9,8 @@ std::string libav_text(int status) {
   av_strerror(status, text, sizeof text);
   return text;
 }
+
+std::string advice(int status) { return std::string(advice_for(AVUNERROR(status))); }
 
 Result<const AVCodec*> find_encoder(const char* name) {
   if (const AVCodec* codec = avcodec_find_encoder_by_name(name)) return codec;
@@ -27,7 +31,9 @@ Result<void> write_packets(AVCodecContext& encoder, AVPacket& packet, AVFormatCo
     packet.stream_index = stream.index;
     av_packet_rescale_ts(&packet, encoder.time_base, stream.time_base);
     const int wrote = av_interleaved_write_frame(&file, &packet);
-    if (wrote < 0) return fail(Code::io, "cannot write the film: " + libav_text(wrote));
+    if (wrote < 0)
+      return fail(Code::io, "cannot write the film: " + libav_text(wrote), Error::kNoOffset,
+                  advice(wrote));
   }
 }
 

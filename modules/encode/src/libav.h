@@ -29,6 +29,7 @@ template <class T>
 using LibavPtr = std::unique_ptr<T, FreeLibav>;
 
 std::string libav_text(int status);
+std::string advice(int status);  // what a person can do about it; may be empty
 
 // Errors: unsupported, naming the Debian package that brings the encoder.
 Result<const AVCodec*> find_encoder(const char* name);

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -39,7 +38,8 @@ tl::unexpected<Error> system_failure(const std::string& path, const char* doing,
       : code == Code::not_found
           ? std::string("there is no such file or folder")
           : std::string(doing) + ": " + std::generic_category().message(number);
-  return fail_in(path, Error{code, what, Error::kNoOffset, {}, {}});
+  std::string hint(number == ENOTDIR ? std::string_view() : advice_for(number));
+  return fail_in(path, Error{code, what, Error::kNoOffset, std::move(hint), {}});
 }
 
 bool write_all(int fd, Bytes data) {
@@ -97,13 +97,11 @@ Result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t 
 }
 
 Result<void> write_file_atomically(const std::string& path, Bytes data) {
-  static std::atomic<unsigned> serial{0};
   std::error_code ec;
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, ec);
   if (ec) return system_failure(folder.string(), "it cannot be made", ec.value());
-  const std::string temporary = path + ".part" + std::to_string(::getpid()) + "-" +
-                                std::to_string(serial.fetch_add(1, std::memory_order_relaxed));
+  const std::string temporary = part_beside(path);
   const auto give_up = [&](int number) {
     ::unlink(temporary.c_str());
     return system_failure(path, "it cannot be written", number);

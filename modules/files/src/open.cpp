@@ -10,6 +10,11 @@ namespace {
 
 constexpr std::string_view kInto = "!/";
 
+bool is_folder(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 bool is_file(const std::string& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
@@ -71,10 +76,25 @@ Result<OpenedFile> open_in_archive(const std::string& archive, const std::string
   return out;
 }
 
+tl::unexpected<Error> folder_in_place_of_a_file(std::string path,
+                                                const std::vector<std::string>& wanted) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  std::vector<std::string> fitting;
+  const auto folder = folder_source(path);
+  for (const std::string& name : folder->names())
+    if (ends_with_one_of(name, wanted) || ends_with_one_of(name, {".zip"}))
+      fitting.push_back(path + "/" + name);
+  std::string hint = fitting.empty()       ? "there is no " + listed_endings(wanted) + " file in it"
+                     : fitting.size() == 1 ? "give the file in it: " + fitting[0]
+                                           : "give one of the files in it: " + listed(fitting);
+  return fail_in(path, Error{Code::io, "it is a folder", Error::kNoOffset, std::move(hint), {}});
+}
+
 }  // namespace
 
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits) {
+  if (is_folder(path)) return folder_in_place_of_a_file(path, wanted);
   for (std::size_t at = path.find(kInto); at != std::string::npos; at = path.find(kInto, at + 1)) {
     const std::string archive = path.substr(0, at);
     if (is_file(archive)) return open_in_archive(archive, path.substr(at + 2), wanted, limits);

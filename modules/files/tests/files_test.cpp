@@ -1,8 +1,11 @@
 #include "odori/files/files.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <zip.h>
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -84,6 +87,48 @@ TEST_F(Files, WriteReplacesWholeFilesAndLeavesNothingElse) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "a/b"), fs::directory_iterator()), 1);
   put("file", "x");
   EXPECT_FALSE(write_file_atomically(path("file/below"), bytes("x")));
+}
+
+TEST_F(Files, WritingTakesAwayWhatTheKilledHaveLeft) {
+  const std::string to = path("舞/x.npz");
+  const std::string mine = part_beside(to);
+  EXPECT_EQ(fs::path(mine).parent_path(), fs::path(to).parent_path());
+  const std::size_t number = mine.rfind(std::to_string(::getpid()));
+  const auto of = [&](const std::string& process) {
+    return put("舞/" + fs::path(mine.substr(0, number) + process + "-0.part").filename().string(),
+               "half");
+  };
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ASSERT_GT(child, 0);
+  ::waitpid(child, nullptr, 0);
+  const std::string killed = of(std::to_string(child)), alive = of(std::to_string(::getpid()));
+  const std::string elsewhere =
+      put("舞/x.npz.other-1-" + std::to_string(child) + "-0.part", "half");
+  const std::string named_alike = put("舞/x.npz.part", "a file of somebody's");
+  ASSERT_TRUE(write_file_atomically(to, bytes("whole")));
+  EXPECT_FALSE(fs::exists(killed));
+  for (const std::string& kept : {alive, elsewhere, named_alike}) EXPECT_TRUE(fs::exists(kept));
+}
+
+TEST_F(Files, SystemErrorsComeWithAdvice) {
+  EXPECT_NE(advice_for(ENOSPC).find("no room"), std::string_view::npos);
+  EXPECT_FALSE(advice_for(EACCES).empty());
+  EXPECT_TRUE(advice_for(0).empty());
+}
+
+TEST_F(Files, AFolderInPlaceOfAFileNamesWhatItHolds) {
+  put("model/a/x.PMX", "pmx");
+  put("model/readme.txt", "text");
+  auto opened = open_file(path("model") + "/", {".pmx"});
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().hint, "give the file in it: " + path("model/a/x.PMX"));
+  put("model/b.pmx", "pmx");
+  opened = open_file(path("model"), {".pmx"});
+  EXPECT_EQ(opened.error().hint,
+            "give one of the files in it: " + path("model/a/x.PMX") + ", " + path("model/b.pmx"));
+  opened = open_file(path("model"), {".vmd"});
+  EXPECT_EQ(opened.error().hint, "there is no .vmd file in it");
 }
 
 TEST_F(Files, ResolveStaysInside) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "odori/base/bytes.h"
@@ -22,6 +23,13 @@ Result<std::vector<std::byte>> read_file(const std::string& path,
 // Temporary file beside it, flushed, renamed into place: never half a file at `path`. Makes missing
 // folders.
 Result<void> write_file_atomically(const std::string& path, Bytes data);
+
+// For files that are written bit by bit: a name beside `path` that no other process uses; rename it
+// into place when it is whole. Takes away what processes that were killed have left there.
+std::string part_beside(const std::string& path);
+
+// What a person can do about an errno; may be empty.
+std::string_view advice_for(int system_error);
 
 // A place that holds named files: a folder, or an archive. Archive entries that leave the archive's
 // root, links, and bombs (beyond the limits below) are refused and listed in warnings().
@@ -53,6 +61,7 @@ struct OpenedFile {
 
 // `wanted`: the file name endings that count when an archive must choose (".pmx", ...); several
 // fitting entries are an error that lists them. Errors: as read_file, malformed (archive), denied.
+// A folder is an error that names the fitting files in it.
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits = {});
 
