@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <string_view>
 
 #include "libav.h"
 #include "odori/encode/film.h"
@@ -34,7 +36,7 @@ Result<Input> open_input(const std::string& path) {
   }
   if (status == AVERROR(EISDIR)) return fail(Code::not_found, "this is a folder, not a song");
   if (status < 0) {
-    return fail(Code::malformed, "not a sound file that can be read: " + libav_text(status),
+    return fail(Code::malformed, "no sound that can be read: " + libav_text(status),
                 Error::kNoOffset, kConvert);
   }
   return Input(raw);
@@ -177,7 +179,7 @@ Result<Song> read(const std::string& path) {
                 kConvert);
   }
   if (index < 0) {
-    return fail(Code::unsupported, "there is no sound in this file", Error::kNoOffset,
+    return fail(Code::malformed, "there is no sound in this file", Error::kNoOffset,
                 "give a file with a sound track");
   }
   const auto decoder = open_decoder(*(*input)->streams[index], codec);
@@ -188,13 +190,46 @@ Result<Song> read(const std::string& path) {
   return decode_song(**input, index, *decoder);
 }
 
+std::vector<std::byte> head_of(const std::string& path) {
+  std::vector<std::byte> head(16);
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(head.data()), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return head;
+}
+
 }  // namespace
+
+bool looks_like_song(const std::string& path, Bytes head) {
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  for (const std::string_view mark : {"OggS", "fLaC", "ID3", "MAC ", "wvpk", "caff", "TTA1"})
+    if (text.starts_with(mark)) return true;
+  if (text.starts_with("RIFF") && text.size() >= 12 && text.substr(8, 4) == "WAVE") return true;
+  if (text.size() >= 11 && text.substr(4, 7) == "ftypM4A") return true;
+  // The first bits of an MPEG frame (layer II or III) or an ADTS one.
+  if (text.size() >= 2 && text[0] == '\xff') {
+    const int second = static_cast<unsigned char>(text[1]), layer = second & 0x06;
+    if ((second & 0xe0) == 0xe0 && (layer == 2 || layer == 4)) return true;
+    if ((second & 0xf6) == 0xf0) return true;
+  }
+  std::string ending = path.substr(std::min(path.rfind('.'), path.size()));
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  for (const std::string_view known : {".wav", ".mp3", ".ogg", ".oga", ".opus", ".flac", ".m4a",
+                                       ".aac", ".wma", ".aif", ".aiff", ".ape", ".wv"})
+    if (ending == known) return true;
+  return false;
+}
 
 Result<Song> read_song(const std::string& path) {
   av_log_set_level(AV_LOG_QUIET);
   auto song = read(path);
-  if (!song) return fail_in(path, song.error());
-  return song;
+  if (song) return song;
+  Error error = song.error();
+  if (error.code == Code::malformed && looks_like_song(path, head_of(path))) {
+    error.what = "a sound file that is damaged or cut short (" + error.what + ")";
+    error.hint = "get it again, or save it anew in a sound program";
+  }
+  return fail_in(path, std::move(error));
 }
 
 }  // namespace odori

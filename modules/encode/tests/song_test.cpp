@@ -2,8 +2,10 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "libav.h"
 #include "odori/base/bytes.h"
@@ -41,6 +43,35 @@ class SongFile : public testing::Test {
 
   fs::path path_;
 };
+
+TEST_F(SongFile, SoundIsToldByFirstBytesOrByTheEnding) {
+  const auto head = [](std::string_view text) { return std::as_bytes(std::span(text)); };
+  using namespace std::string_view_literals;
+  for (const std::string_view text : {"OggS"sv, "fLaC"sv, "ID3\x03"sv, "RIFF....WAVEfmt "sv,
+                                      "\0\0\0\x20"
+                                      "ftypM4A "sv,
+                                      "\xff\xfb\x90\x64"sv, "\xff\xf1\x50\x80"sv})
+    EXPECT_TRUE(looks_like_song("x", head(text))) << text;
+  for (const std::string_view text : {""sv, "RIFF....WEBP"sv, "\xff\xd8\xff\xe0"sv,
+                                      "\xff\xfe\x61"sv, "\xff\xff\xff\xff"sv, "PMX "sv})
+    EXPECT_FALSE(looks_like_song("x", head(text))) << text;
+  EXPECT_TRUE(looks_like_song("a.b/歌.MP3", {}));
+  EXPECT_FALSE(looks_like_song("a.mp3/x", {}));
+}
+
+TEST_F(SongFile, DamagedSoundIsToldAsSuch) {
+  for (const char* mark : {"OggS", "ID3", "fLaC"}) {
+    std::vector<std::byte> bytes(5000, std::byte{0x5a});
+    std::memcpy(bytes.data(), mark, std::strlen(mark));
+    write(bytes);
+    const auto song = read_song(path_);
+    ASSERT_FALSE(song) << mark;
+    EXPECT_EQ(song.error().code, Code::malformed) << mark;
+    EXPECT_NE(song.error().what.find("sound file that is damaged"), std::string::npos)
+        << to_text(song.error());
+    EXPECT_EQ(song.error().file, path_.string());
+  }
+}
 
 TEST_F(SongFile, SaysWhatIsWrong) {
   EXPECT_EQ(read_song(path_).error().code, Code::not_found);

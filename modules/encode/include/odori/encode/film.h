@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "odori/base/bytes.h"
 #include "odori/base/control.h"
 #include "odori/base/picture.h"
 #include "odori/base/result.h"
@@ -46,6 +47,10 @@ struct Song {
 // WAV, MP3, OGG, FLAC, M4A, ...: whatever libav reads, as 48 kHz; at most an hour. Damaged
 // stretches are left out. Errors: not_found, denied, malformed, unsupported, too_large.
 Result<Song> read_song(const std::string& path);
+
+// Whether a file's first bytes (16 are enough) or its name's ending say that it holds sound alone:
+// a file that says so and cannot be read is damaged.
+bool looks_like_song(const std::string& path, Bytes head);
 
 // `song` may be null and must live as long as the sink. Missing folders are made. Errors: usage,
 // io, unsupported (an encoder that is missing: says which package brings it).
