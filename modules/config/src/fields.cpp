@@ -130,6 +130,13 @@ const Field* find_field(std::string_view key) {
   return nullptr;
 }
 
+bool is_table_name(std::string_view key) {
+  return std::any_of(table().begin(), table().end(), [&](const Field& field) {
+    const std::string_view known = field.key;
+    return known.size() > key.size() && known.starts_with(key) && known[key.size()] == '.';
+  });
+}
+
 std::string expected_text(const Field& field) {
   switch (field.kind) {
     case Kind::text:

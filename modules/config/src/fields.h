@@ -39,6 +39,9 @@ struct Field {
 std::span<const Field> fields();
 const Field* find_field(std::string_view key);
 
+// Whether any known key lies below this one: "render".
+bool is_table_name(std::string_view key);
+
 // "a number from 0 to 51"
 std::string expected_text(const Field& field);
 

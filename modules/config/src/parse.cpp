@@ -63,6 +63,9 @@ std::optional<Value> fit(const Field& field, const Value& value) {
 
 Result<void> take(const ConfigText& text, const Leaf& leaf, std::vector<Setting>& settings) {
   const Field* field = find_field(leaf.key);
+  if (!field && is_table_name(leaf.key))
+    return refuse(text, leaf, leaf.key + " is " + leaf.type,
+                  "it must be a table: a line [" + leaf.key + "] with its settings below");
   if (!field) {
     const bool table = leaf.type == "a table";
     const std::string nearest = nearest_key(leaf.key);

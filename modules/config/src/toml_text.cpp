@@ -7,8 +7,10 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <span>
 
 #include "odori/base/number_text.h"
+#include "odori/base/text.h"
 
 namespace odori::config_detail {
 namespace {
@@ -54,19 +56,15 @@ Found leaf_of(const std::string& key, const toml::node& node, toml::source_posit
     found.leaf.type = "true or false";
     found.value = b->get();
   } else if (const auto* a = node.as_array()) {
-    found.leaf.type = a->empty() ? "an empty list" : "a list";
     found.value = as_list(*a);
+    found.leaf.type = a->empty()                         ? "an empty list"
+                      : !found.value                     ? "a list of mixed things"
+                      : a->is_homogeneous<std::string>() ? "a list of texts"
+                                                         : "a list of numbers";
   } else if (node.is_table()) {
     found.leaf.type = "a table";
   }
   return found;
-}
-
-// Whether any known key lies below this one.
-bool is_table_name(const std::string& key) {
-  return std::any_of(fields().begin(), fields().end(), [&](const Field& field) {
-    return std::string_view(field.key).substr(0, key.size() + 1) == key + ".";
-  });
 }
 
 void collect(const toml::table& table, const std::string& prefix, std::vector<Found>& out) {
@@ -89,6 +87,8 @@ Result<void> read_toml(const ConfigText& text,
   if (!parsed) {
     const toml::parse_error& error = parsed.error();
     Error e{Code::malformed, "not valid TOML: " + std::string(error.description())};
+    if (!is_valid_utf8(std::as_bytes(std::span(text.text))))
+      e.hint = "save the file as UTF-8 in the editor";
     e.file = text.name + ":" + std::to_string(error.source().begin.line) + ":" +
              std::to_string(error.source().begin.column);
     return tl::unexpected(std::move(e));

@@ -1,9 +1,13 @@
 #include "odori/config/config.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 #include "fields.h"
 
@@ -66,12 +70,84 @@ TEST(Config, RefusesAWrongTypeAndSaysWhatIsWanted) {
             "project.toml:2:1: render.fps is a text: it must be a number from 1 to 240");
   EXPECT_EQ(error_of("[stage]\nedges = 1\n"),
             "project.toml:2:1: stage.edges is a number: it must be true or false");
-  EXPECT_EQ(error_of("render = 3\n").rfind("project.toml:1:1: unknown key render", 0), 0u);
   EXPECT_EQ(error_of("[motion]\nfiles = [\"a\", 1]\n"),
-            "project.toml:2:1: motion.files is a list: it must be a list of paths, "
+            "project.toml:2:1: motion.files is a list of mixed things: it must be a list of paths, "
             "[\"a.vmd\", \"b.vmd\"]");
+  EXPECT_EQ(
+      error_of("[render]\nsize = [\"1280\", \"720\"]\n"),
+      "project.toml:2:1: render.size is a list of texts: it must be [width, height], two even "
+      "whole numbers from 16 to 8192");
+  EXPECT_EQ(error_of("[song]\nfile = 1979-05-27\n"),
+            "project.toml:2:1: song.file is a date or time: it must be a path in quotes");
   EXPECT_EQ(error_of("[render.fps]\nx = 1\n"),
             "project.toml:1:9: render.fps is a table: it must be a number from 1 to 240");
+}
+
+TEST(Config, RefusesAValueInPlaceOfATable) {
+  EXPECT_EQ(error_of("\n  project = 3\n"),
+            "project.toml:2:3: project is a number: it must be a table: a line [project] with its "
+            "settings below");
+  EXPECT_EQ(error_of("render = \"preview\"\n").rfind("project.toml:1:1: render is a text: ", 0),
+            0u);
+  EXPECT_EQ(error_of("[[motion]]\nfiles = []\n").rfind("project.toml:1:3: motion is a list", 0), 0u)
+      << error_of("[[motion]]\nfiles = []\n");
+}
+
+// Whatever the type, each of the settings says where, what it is and what it must be.
+TEST(Config, EverySettingRefusesEveryTypeButItsOwn) {
+  using config_detail::Kind;
+  for (const config_detail::Field& field : config_detail::fields()) {
+    const std::string key = field.key;
+    const std::size_t dot = key.find('.');
+    const std::string head = "[" + key.substr(0, dot) + "]\n  " + key.substr(dot + 1) + " = ";
+    for (const char* value : {"1979-05-27", "{ a = 1 }", "[[1]]", "[true]", "nan", "[\"a\", 2]"}) {
+      const std::string text = error_of(head + value + "\n");
+      EXPECT_EQ(text.rfind("project.toml:2:3: " + key + " ", 0), 0u)
+          << head << value << ": " << text;
+      EXPECT_NE(text.find(": it must be "), std::string::npos) << text;
+    }
+    if (field.kind != Kind::flag) {
+      EXPECT_NE(error_of(head + "true\n"), "no error") << key;
+    }
+    if (field.kind == Kind::flag || field.kind == Kind::number || field.kind == Kind::integer) {
+      EXPECT_NE(error_of(head + "\"1\"\n"), "no error") << key;
+    }
+  }
+}
+
+TEST(LoadProject, SaysWhatStandsInPlaceOfAProject) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("odori_load_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const auto said = [&](const std::string& name, std::string_view content) {
+    const std::string path = (folder / name).string();
+    std::ofstream(path, std::ios::binary) << content;
+    const auto loaded = load_project(path);
+    return loaded ? "no error" : to_text(loaded.error());
+  };
+  using namespace std::string_view_literals;
+  const std::string model = said("舞.PMX", "PMX \0"sv);
+  EXPECT_NE(model.find("a character, not a project"), std::string::npos) << model;
+  EXPECT_NE(model.find("odori new film --character "), std::string::npos) << model;
+  EXPECT_NE(said("x.vmd", "Vocaloid"sv).find("--motion"), std::string::npos);
+  EXPECT_NE(said("x.mp3", std::string(2 << 20, 'x')).find("a song, not a project"),
+            std::string::npos);
+  EXPECT_NE(said("x.bin",
+                 "\x7f"
+                 "ELF\0\0"sv)
+                .find("not a text"),
+            std::string::npos);
+  EXPECT_NE(said("wide.toml", "\xff\xfe[\0p\0"sv).find("UTF-16"), std::string::npos);
+  EXPECT_NE(said("sjis.toml", "[character]\nfile = \"\x83\x7e.pmx\"\n"sv).find("UTF-8"),
+            std::string::npos);
+  EXPECT_EQ(said("bom.toml", "\xef\xbb\xbf[render]\nfps = 24\n"sv), "no error");
+  EXPECT_EQ(said("notepad.toml", "[render]\r\nfps = 24\r\n"sv), "no error");
+  const auto none = load_project((folder / "nowhere").string());
+  EXPECT_NE(to_text(none.error()).find("odori new"), std::string::npos);
+  fs::create_directories(folder / "film" / "project.toml");
+  EXPECT_NE(to_text(load_project((folder / "film").string()).error()).find("it is a folder"),
+            std::string::npos);
+  fs::remove_all(folder);
 }
 
 TEST(Config, RefusesValuesOutOfRange) {

@@ -18,7 +18,7 @@ struct CharacterOptions {
 struct MotionOptions {
   std::vector<std::string> files;  // merged in order
   double from = 0;                 // frames, 30 a second
-  std::optional<double> to;        // the last frame drawn; nothing = the motion's own end
+  std::optional<double> to;        // the last frame drawn; nothing = film_end() of the motion
 };
 
 struct CameraOptions {
