@@ -42,6 +42,13 @@ double last_frame(const Clip& clip) {
   return last;
 }
 
+double film_end(const Clip& motion, const CameraTrack& camera) {
+  double end = camera.frame.empty() ? 0 : camera.frame.back();
+  for (const BoneTrack& track : motion.bones)
+    if (!track.frame.empty()) end = std::max(end, track.frame.back());
+  return end > 0 ? end : last_frame(motion);
+}
+
 Clip merge(Clip base, const Clip& over) {
   if (base.model_name.empty()) base.model_name = over.model_name;
   replace_by_name(base.bones, over.bones);

@@ -33,6 +33,23 @@ TEST(Clip, LastFrameLooksAtEveryKindOfTrack) {
   EXPECT_EQ(last_frame(clip), 14);
 }
 
+TEST(Clip, AFilmEndsWithBodyAndCameraNotWithLipsOrLight) {
+  Clip clip;
+  EXPECT_EQ(film_end(clip, {}), 0);
+  clip.morphs = {{{"m", "", false}, {3, 90}, {0, 1}}};
+  EXPECT_EQ(film_end(clip, {}), 90);  // a face alone
+  clip.light.frame = {100};
+  clip.bones = {bone("a", {0})};  // a body that takes a pose and stays in it
+  EXPECT_EQ(film_end(clip, {}), 100);
+  clip.bones.push_back(bone("b", {0, 50}));
+  EXPECT_EQ(film_end(clip, {}), 50);
+  CameraTrack camera;
+  camera.frame = {0, 40};
+  EXPECT_EQ(film_end(clip, camera), 50);
+  camera.frame = {0, 60};
+  EXPECT_EQ(film_end(clip, camera), 60);
+}
+
 TEST(Clip, MergeReplacesTracksOfTheSameNameAndKeepsTheRest) {
   Clip base, over;
   base.model_name = "model";

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "odori/base/text.h"
+#include "track_moves.h"
 
 namespace odori {
 namespace {
@@ -41,19 +42,6 @@ class Names {
  private:
   std::map<std::string, std::vector<std::size_t>> exact_, folded_, field_;
 };
-
-bool moves(const BoneTrack& track) {
-  for (std::size_t i = 0; i < track.frame.size(); ++i) {
-    if (!(with_positive_w(track.rotation[i]) == Quat{}) || !(track.translation[i] == Vec3{})) {
-      return true;
-    }
-  }
-  return false;
-}
-
-bool moves(const MorphTrack& track) {
-  return std::any_of(track.weight.begin(), track.weight.end(), [](float w) { return w != 0; });
-}
 
 void start_at_rest(BoneTrack& track) {
   if (track.frame.empty() || track.frame.front() <= 0) return;

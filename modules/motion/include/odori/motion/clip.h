@@ -97,6 +97,11 @@ struct Clip {
 // The last key's frame over all tracks; 0 for an empty clip.
 double last_frame(const Clip& clip);
 
+// Where a film of the motion ends by itself: with the last key of a bone or of the camera. Lips
+// that go on alone make no film longer; where neither bones nor camera move on, the last key of
+// all.
+double film_end(const Clip& motion, const CameraTrack& camera);
+
 // Merges as MMD does when several motions are loaded one after the other: the tracks that `over`
 // has replace those of the same name; the rest stays.
 Clip merge(Clip base, const Clip& over);
