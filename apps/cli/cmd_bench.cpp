@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "args.h"
 #include "bench_clock.h"
 #include "bench_subject.h"
 #include "job_talk.h"
@@ -19,6 +18,7 @@
 #include "odori/pose/evaluate.h"
 #include "odori/pose/skin.h"
 #include "talk.h"
+#include "wishes.h"
 
 namespace odori::cli {
 namespace {
@@ -164,15 +164,11 @@ struct Bench {
   const char* name;
   Result<BenchResult> (*run)(BenchSubject&);
 };
-constexpr Bench kBenches[] = {{"pmx_decode", pmx_decode},
-                              {"vmd_decode", vmd_decode},
-                              {"pose_evaluate", pose_evaluate},
-                              {"pose_bake", pose_bake},
-                              {"skin", skin},
-                              {"render_preview", render_preview},
-                              {"render_standard", render_standard},
-                              {"render_final", render_final},
-                              {"encode", encode}};
+constexpr Bench kBenches[] = {
+#define BENCH(name) {#name, name},
+#include "benches.inc"
+#undef BENCH
+};
 
 std::string processor() {
   std::ifstream info("/proc/cpuinfo");
@@ -205,35 +201,29 @@ std::string row(const BenchResult& r) {
 }  // namespace
 
 int cmd_bench(const Verb& verb, int argc, char** argv) {
-  std::vector<std::string> names;
-  std::string model, motion;
-  bool json = false;
+  BenchWish wish;
   Args args(verb);
-  std::string help = "which:";
-  for (const Bench& bench : kBenches) help += std::string(" ") + bench.name;
-  args.any_number("NAME", names, (help + " (default: all)").c_str());
-  args.option("--model", "FILE", model, "a PMX; default: the project's own dancer");
-  args.option("--motion", "FILE", motion, "a VMD; default: the project's own dance");
-  args.flag("--json", json, "for machines");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
-  for (const std::string& name : names) {
+  for (const std::string& name : wish.names) {
     bool known = false;
     for (const Bench& bench : kBenches) known = known || name == bench.name;
     if (!known) return bad_usage(verb, "there is no benchmark " + name);
   }
 
-  auto subject = make_bench_subject(model, motion);
+  auto subject = make_bench_subject(wish.model, wish.motion);
   if (!subject) return failed(subject.error());
   std::vector<BenchResult> results;
   for (const Bench& bench : kBenches) {
-    if (!names.empty() && std::find(names.begin(), names.end(), bench.name) == names.end())
+    if (!wish.names.empty() &&
+        std::find(wish.names.begin(), wish.names.end(), bench.name) == wish.names.end())
       continue;
     auto result = bench.run(**subject);
     if (!result) return failed(result.error());
-    if (!json && !write_out(row(*result))) return kFailed;
+    if (!wish.json && !write_out(row(*result))) return kFailed;
     results.push_back(std::move(*result));
   }
-  return !json || write_out(as_json(results, **subject)) ? kDone : kFailed;
+  return !wish.json || write_out(as_json(results, **subject)) ? kDone : kFailed;
 }
 
 }  // namespace odori::cli

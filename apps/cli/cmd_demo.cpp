@@ -1,24 +1,22 @@
 // odori demo [DIR] [--preset P]
-#include "args.h"
 #include "demo_files.h"
 #include "job_talk.h"
 #include "odori/pipeline/frames.h"
+#include "wishes.h"
 
 namespace odori::cli {
 
 int cmd_demo(const Verb& verb, int argc, char** argv) {
-  std::string folder = "demo";
-  bool files_only = false;
+  DemoWish wish;
   Args args(verb);
-  args.optional("DIR", folder, "where (default: demo)");
-  args.flag("--no-video", files_only, "writes the project alone");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
-  if (const auto done = write_demo_files(folder); !done) return failed(done.error());
-  say("wrote the demo project: " + folder + "/project.toml");
-  if (files_only) return kDone;
+  if (const auto done = write_demo_files(wish.folder); !done) return failed(done.error());
+  say("wrote the demo project: " + wish.folder + "/project.toml");
+  if (wish.files_only) return kDone;
 
-  const auto job = open_project(folder);
+  const auto job = open_project(wish.folder);
   if (!job) return failed(job.error());
   tell_warnings(*job);
   JobTalk talk;
@@ -26,10 +24,11 @@ int cmd_demo(const Verb& verb, int argc, char** argv) {
   options.last = "encode";
   const auto reports = build(*job, options, talk.talk(), [&](const StageReport& report) {
     talk.clear();
-    say(report.name + ": " + seconds_text(report.seconds) + "  " + report.note);
+    say(report.name + ": " + (report.state == StageState::hit ? "reused, " : "made in ") +
+        seconds_text(report.seconds) + ", " + report.note);
   });
   talk.clear();
-  if (!reports) return failed(reports.error());
+  if (!reports) return failed(name_setting(*job, reports.error()));
   say("the film: " + film_file(*job));
   return kDone;
 }

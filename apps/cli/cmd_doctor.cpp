@@ -3,12 +3,12 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "args.h"
 #include "json.h"
 #include "libav_facts.h"
 #include "odori/base/parallel.h"
 #include "odori/render/renderer.h"
 #include "talk.h"
+#include "wishes.h"
 
 namespace odori::cli {
 namespace {
@@ -131,9 +131,9 @@ std::string as_json(const std::vector<Finding>& findings) {
 }  // namespace
 
 int cmd_doctor(const Verb& verb, int argc, char** argv) {
-  bool json = false;
+  DoctorWish wish;
   Args args(verb);
-  args.flag("--json", json, "for machines");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
   const std::vector<Finding> findings = {
@@ -144,7 +144,7 @@ int cmd_doctor(const Verb& verb, int argc, char** argv) {
       fonts(),
       python(),
       blender()};
-  if (!write_out(json ? as_json(findings) : as_text(findings))) return kFailed;
+  if (!write_out(wish.json ? as_json(findings) : as_text(findings))) return kFailed;
   for (const Finding& finding : findings)
     if (finding.health == Health::missing) {
       say_error(std::string(finding.what) + ": missing: " + finding.remedy);

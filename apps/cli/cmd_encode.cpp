@@ -1,26 +1,25 @@
 // odori encode project.toml [--direct]
-#include "args.h"
 #include "job_talk.h"
 #include "odori/pipeline/frames.h"
+#include "wishes.h"
 
 namespace odori::cli {
 
 int cmd_encode(const Verb& verb, int argc, char** argv) {
-  std::string project;
-  bool direct = false;
+  EncodeWish wish;
   Args args(verb);
-  args.optional("project", project, "project.toml, or its folder (default: here)");
-  args.flag("--direct", direct, "draws what is missing straight into the film, without files");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
-  const auto job = open_project(project);
+  const auto job = open_project(wish.project);
   if (!job) return failed(job.error());
   tell_warnings(*job);
   JobTalk talk;
   const auto start = std::chrono::steady_clock::now();
-  const auto report = make_job_film(*job, direct, talk.talk());
+  announce(talk.talk(), "encode");
+  const auto report = make_job_film(*job, wish.direct, talk.talk());
   talk.clear();
-  if (!report) return failed(report.error());
+  if (!report) return failed(name_setting(*job, report.error()));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   say("wrote " + report->file + ": " +

@@ -7,6 +7,7 @@
 #include "odori/assets/load.h"
 #include "odori/base/number_text.h"
 #include "odori/pose/evaluate.h"
+#include "odori/pose/fit.h"
 #include "odori/pose/skin.h"
 #include "talk.h"
 
@@ -76,8 +77,7 @@ std::string frame_table(const Model& model, const Pose& pose, const DressedMesh*
 
 int evaluate_all(const Model& model, const Clip& clip, const Wanted& wanted, bool as_json) {
   const Binding binding = bind(clip, model, {.rest_key_at_zero = !wanted.as_others});
-  if (binding.bones.empty() && binding.morphs.empty())
-    say_warning("the motion moves nothing: no track of it names a bone or morph of the character");
+  for (const std::string& line : to_lines(find_fit(clip, model), false)) say_warning(line);
   EvaluateOptions options;
   options.local_append_in_model_space = !wanted.as_others;
   if (wanted.as_others) options.ik_rule = IkRule::others;

@@ -1,39 +1,25 @@
 // odori inspect FILE... [--json]
-#include "args.h"
 #include "inspect_file.h"
 #include "json.h"
 #include "odori/pose/bind.h"
+#include "odori/pose/fit.h"
 #include "talk.h"
+#include "wishes.h"
 
 namespace odori::cli {
 namespace {
 
 // How a motion fits a character.
-struct Fit {
+struct FitOfTwo {
   std::string model, motion;
   std::size_t tracks = 0, bound = 0;
-  std::vector<std::string> bones, morphs;  // that move, but have no bone or morph here
+  Fit fit;
 };
 
-Fit fit_of(const Inspected& model, const Inspected& motion) {
+FitOfTwo fit_of(const Inspected& model, const Inspected& motion) {
   const Binding binding = bind(*motion.clip, *model.model);
-  return {model.file,
-          motion.file,
-          motion.clip->bones.size() + motion.clip->morphs.size(),
-          binding.bones.size() + binding.morphs.size(),
-          binding.unbound_bones,
-          binding.unbound_morphs};
-}
-
-std::string names_of(const Fit& fit) {
-  constexpr std::size_t kShown = 12;
-  std::string text;
-  std::size_t shown = 0;
-  for (const auto* list : {&fit.bones, &fit.morphs})
-    for (const std::string& name : *list)
-      if (shown++ < kShown || loudness() == Loudness::verbose)
-        text += (text.empty() ? "" : ", ") + name;
-  return text + (shown > kShown && loudness() != Loudness::verbose ? ", ..." : "");
+  return {model.file, motion.file, motion.clip->bones.size() + motion.clip->morphs.size(),
+          binding.bones.size() + binding.morphs.size(), find_fit(*motion.clip, *model.model)};
 }
 
 std::string as_text(const Inspected& seen) {
@@ -49,17 +35,16 @@ std::string as_text(const Inspected& seen) {
   return text;
 }
 
-std::string as_text(const Fit& fit) {
-  const std::size_t lost = fit.bones.size() + fit.morphs.size();
-  std::string text = fit.motion + " on " + fit.model + ": " + std::to_string(fit.bound) + " of " +
-                     std::to_string(fit.tracks) + " tracks bind";
-  const std::size_t idle = fit.tracks - fit.bound - lost;
-  if (lost > 0) text += "; " + std::to_string(lost) + " do not: " + names_of(fit);
-  if (idle > 0) text += "; " + std::to_string(idle) + " others never move";
-  return text + "\n";
+std::string as_text(const FitOfTwo& two) {
+  constexpr std::size_t kAll = 100'000;
+  std::string text = two.motion + " on " + two.model + ":\n";
+  for (const std::string& line :
+       to_lines(two.fit, true, loudness() == Loudness::verbose ? kAll : 12))
+    text += "  " + line + "\n";
+  return text;
 }
 
-std::string as_json(const std::vector<Inspected>& all, const std::vector<Fit>& fits) {
+std::string as_json(const std::vector<Inspected>& all, const std::vector<FitOfTwo>& fits) {
   Json json;
   const auto list = [&](const char* key, const std::vector<std::string>& items) {
     json.key(key).open('[');
@@ -83,11 +68,11 @@ std::string as_json(const std::vector<Inspected>& all, const std::vector<Fit>& f
     json.close('}');
   }
   json.close(']').key("fits").open('[');
-  for (const Fit& fit : fits) {
+  for (const FitOfTwo& fit : fits) {
     json.open('{').pair("model", fit.model).pair("motion", fit.motion).pair("tracks", fit.tracks);
     json.pair("bound", fit.bound);
-    list("unbound_bones", fit.bones);
-    list("unbound_morphs", fit.morphs);
+    list("unbound_bones", fit.fit.missing_bones);
+    list("unbound_morphs", fit.fit.missing_morphs);
     json.close('}');
   }
   json.close(']').close('}').line();
@@ -97,34 +82,33 @@ std::string as_json(const std::vector<Inspected>& all, const std::vector<Fit>& f
 }  // namespace
 
 int cmd_inspect(const Verb& verb, int argc, char** argv) {
-  std::vector<std::string> files;
-  bool json = false;
+  InspectWish wish;
   Args args(verb);
-  args.one_or_more("FILE", files, "models, motions, archives, pictures, songs");
-  args.flag("--json", json, "for machines");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
   std::vector<Inspected> all;
   int code = kDone;
-  for (const std::string& file : files) {
+  for (const std::string& file : wish.files) {
     auto seen = inspect_file(file);
-    if (seen)
-      all.push_back(std::move(*seen));
-    else
+    if (!seen) {
       code = failed(seen.error());
+      continue;
+    }
+    for (Inspected& one : *seen) all.push_back(std::move(one));
   }
-  std::vector<Fit> fits;
+  std::vector<FitOfTwo> fits;
   for (const Inspected& model : all)
     for (const Inspected& motion : all)
       if (model.model && motion.clip &&
           !(motion.clip->bones.empty() && motion.clip->morphs.empty()))
         fits.push_back(fit_of(model, motion));
   std::string text;
-  if (json) {
+  if (wish.json) {
     text = as_json(all, fits);
   } else {
-    for (const Inspected& seen : all) text += as_text(seen);
-    for (const Fit& fit : fits) text += as_text(fit);
+    for (const Inspected& seen : all) text += printable(as_text(seen));
+    for (const FitOfTwo& fit : fits) text += printable(as_text(fit));
   }
   return write_out(text) ? code : kFailed;
 }

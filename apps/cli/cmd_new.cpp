@@ -6,13 +6,16 @@
 #include "odori/assets/load.h"
 #include "odori/config/config.h"
 #include "odori/files/files.h"
-#include "odori/pose/bind.h"
+#include "odori/pose/fit.h"
 #include "talk.h"
 
 namespace odori::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Frames that a camera may go on after the body without a word.
+constexpr double kApart = 30;
 
 struct Wish {
   std::string folder, character, song;
@@ -34,9 +37,11 @@ std::string from_folder(const std::string& path, const std::string& folder) {
 
 std::string seconds_of(double frames) { return seconds_text(frames / 30); }
 
+std::string whole(double frame) { return std::to_string(static_cast<long long>(frame)); }
+
 std::string motion_note(const Clip& clip) {
-  std::string note = std::to_string(static_cast<long long>(last_frame(clip))) + " frames (" +
-                     seconds_of(last_frame(clip)) + ")";
+  std::string note =
+      "ends at frame " + whole(last_frame(clip)) + " (" + seconds_of(last_frame(clip)) + ")";
   const auto add = [&](std::size_t n, const char* one, const char* many) {
     if (n > 0) note += ", " + count_text(n, one, many);
   };
@@ -65,8 +70,13 @@ struct Known {
   Model model;
   Clip motion;  // merged
   std::vector<std::string> motion_notes, camera_notes;
+  CameraTrack camera;  // of the camera files
   bool camera_in_motion = false;
 };
+
+const CameraTrack& camera_of(const Known& known) {
+  return known.camera.frame.empty() ? known.motion.camera : known.camera;
+}
 
 Result<Known> look_at(const Wish& wish) {
   Known known;
@@ -87,6 +97,7 @@ Result<Known> look_at(const Wish& wish) {
       return fail_in(file, Error{Code::usage, "no camera keys in it", Error::kNoOffset,
                                  "give it with --motion if it moves the character"});
     known.camera_notes.push_back(motion_note(*clip));
+    known.camera = std::move(clip->camera);  // the last one counts, as in the film
   }
   std::error_code ignored;
   if (!wish.song.empty() && !fs::exists(wish.song, ignored))
@@ -97,6 +108,7 @@ Result<Known> look_at(const Wish& wish) {
 
 std::string project_text(const Wish& wish, const Known& known) {
   const std::string& folder = wish.folder;
+  const double end = film_end(known.motion, camera_of(known)), last = last_frame(known.motion);
   std::string text =
       "# Made by `odori new`. `odori build . --video`, run in this folder, makes the film.\n"
       "# Only what differs from the defaults need stand here: `odori config --defaults` lists "
@@ -108,8 +120,8 @@ std::string project_text(const Wish& wish, const Known& known) {
           count_text(known.model.mesh.indices.size() / 3, "triangle", "triangles") + "\n\n";
   text += "[motion]\nfiles = " + list_of(wish.motions, known.motion_notes, folder) + "\n" +
           "from = 0          # first frame of the film, 30 a second\n" +
-          "to = \"end\"        # last one: a number (the motion ends at " +
-          std::to_string(static_cast<long long>(last_frame(known.motion))) + ") or \"end\"\n\n";
+          "to = \"end\"        # last one: a number, or \"end\": here " + whole(end) +
+          (last > end ? ", with body and camera; other keys go on to " + whole(last) : "") + "\n\n";
   text += "[camera]\n";
   if (wish.cameras.empty())
     text +=
@@ -128,19 +140,22 @@ std::string project_text(const Wish& wish, const Known& known) {
   return text;
 }
 
-void tell_binding(const Known& known) {
-  const Binding binding = bind(known.motion, known.model);
-  const std::size_t all = known.motion.bones.size() + known.motion.morphs.size();
-  const std::size_t lost = binding.unbound_bones.size() + binding.unbound_morphs.size();
-  if (lost == 0) return;
-  std::string names;
-  std::size_t shown = 0;
-  for (const auto* list : {&binding.unbound_bones, &binding.unbound_morphs})
-    for (const std::string& name : *list)
-      if (shown++ < 5) names += (names.empty() ? "" : ", ") + name;
-  say_warning(std::to_string(lost) + " of " + std::to_string(all) +
-              " tracks of the motion find no bone or morph in the character: " + names +
-              (lost > 5 ? ", ..." : ""));
+// What the film will not show as the files mean it.
+void tell_all(const Wish& wish, const Known& known) {
+  for (const Warning& warning : known.model.warnings.list())
+    if (changes_picture(warning.kind)) say_warning(wish.character + ": " + to_text(warning));
+  for (const std::string& line : to_lines(find_fit(known.motion, known.model), false))
+    say_warning(line);
+  const double end = film_end(known.motion, camera_of(known)), last = last_frame(known.motion);
+  const double body = film_end(known.motion, {});
+  if (end - body > kApart)
+    say("the camera goes on to frame " + whole(end) + " (" + seconds_of(end) +
+        "), the body ends at " + whole(body) + ": to end the film there, write to = " +
+        whole(body) + " in the project");
+  if (last > end)
+    say("the film ends with body and camera at frame " + whole(end) + " (" + seconds_of(end) +
+        "); other keys go on to " + whole(last) + ": for those, write to = " + whole(last) +
+        " in the project");
 }
 
 }  // namespace
@@ -167,7 +182,7 @@ int cmd_new(const Verb& verb, int argc, char** argv) {
   const std::string text = project_text(wish, *known);
   if (const auto done = write_file_atomically(file, std::as_bytes(std::span(text))); !done)
     return failed(done.error());
-  tell_binding(*known);
+  tell_all(wish, *known);
   say("wrote " + file + ": odori build " + wish.folder + " --video makes the film");
   return kDone;
 }

@@ -1,22 +1,19 @@
-// odori render project.toml [--frames A:B] [--preset P] [--size WxH] [--still N -o x.png]
+// odori render project.toml [--frames A:B] [--preset P] [--size WxH] [--still N -o x.png|x.jpg]
+#include <algorithm>
 #include <cmath>
 
-#include "args.h"
 #include "job_talk.h"
 #include "lists.h"
 #include "odori/base/number_text.h"
+#include "odori/io/image.h"
 #include "odori/pipeline/frames.h"
+#include "wishes.h"
 
 namespace odori::cli {
 namespace {
 
-struct Wish {
-  std::string project, frames, preset, size, output;
-  std::optional<double> still;
-};
-
 // What is wrong with the options, "" when nothing is.
-std::string read_overrides(const Wish& wish, JobOverrides& overrides) {
+std::string read_overrides(const RenderWish& wish, JobOverrides& overrides) {
   if (!wish.frames.empty()) {
     const auto range = parse_range(wish.frames);
     if (!range) return "--frames: " + to_text(range.error());
@@ -40,15 +37,19 @@ std::string read_overrides(const Wish& wish, JobOverrides& overrides) {
     if (!wish.frames.empty()) return "--still and --frames exclude each other";
     if (*wish.still != std::floor(*wish.still) || std::abs(*wish.still) > 1e9)
       return "--still: " + to_text(*wish.still) + " is no frame number";
+    if (!wish.output.empty() && !io::picture_format_of(wish.output))
+      return "-o: " + wish.output + ": a picture's name ends in .png, .jpg or .jpeg";
   } else if (!wish.output.empty()) {
     return "-o names the picture of --still N";
   }
   return {};
 }
 
-int draw_still(const Job& job, const Wish& wish) {
+int draw_still(const Job& job, const RenderWish& wish) {
   const auto picture = static_cast<std::int64_t>(*wish.still);
-  const double motion_end = last_frame(job.motion) * job.project.film.fps / job.motion.rate;
+  double end = std::max(last_frame(job.motion), job.to);
+  if (!job.camera.frame.empty()) end = std::max(end, job.camera.frame.back());
+  const double motion_end = end * job.project.film.fps / job.motion.rate;
   if (picture < 0 || static_cast<double>(picture) > motion_end)
     return failed(Error{
         Code::usage,
@@ -61,7 +62,7 @@ int draw_still(const Job& job, const Wish& wish) {
                           : wish.output;
   JobTalk talk;
   const auto done = render_still(job, picture, file, talk.talk());
-  if (!done) return failed(done.error());
+  if (!done) return failed(name_setting(job, done.error()));
   say("wrote " + file);
   return kDone;
 }
@@ -69,15 +70,9 @@ int draw_still(const Job& job, const Wish& wish) {
 }  // namespace
 
 int cmd_render(const Verb& verb, int argc, char** argv) {
-  Wish wish;
+  RenderWish wish;
   Args args(verb);
-  args.optional("project", wish.project, "project.toml, or its folder (default: here)");
-  args.option("--frames", "A:B", wish.frames,
-              "these alone, both ends included; numbers are those of the file names");
-  args.option("--preset", "P", wish.preset, "preview, standard or final, for this run");
-  args.option("--size", "WxH", wish.size, "640x360, for this run");
-  args.number("--still", "N", wish.still, "one picture, into a file of its own");
-  args.option("-o,--output", "FILE", wish.output, "the file of --still");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
   JobOverrides overrides;
   if (const std::string wrong = read_overrides(wish, overrides); !wrong.empty())
@@ -90,9 +85,10 @@ int cmd_render(const Verb& verb, int argc, char** argv) {
 
   JobTalk talk;
   const auto start = std::chrono::steady_clock::now();
+  announce(talk.talk(), "render");
   const auto report = render_frames(*job, talk.talk());
   talk.clear();
-  if (!report) return failed(report.error());
+  if (!report) return failed(name_setting(*job, report.error()));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   say(count_text(static_cast<std::uint64_t>(report->drawn), "frame", "frames") + " drawn in " +

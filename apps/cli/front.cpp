@@ -88,6 +88,7 @@ int run_program(int argc, char** argv, std::span<const Row> rows, VerbFunction e
   keep_stream_numbers();
   std::set_new_handler(out_of_memory);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on a file's size is an error of writing, not an end
   if (argc < 2) {
     std::fputs(overview().c_str(), stderr);
     return kUsage;

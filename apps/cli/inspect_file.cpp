@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "odori/assets/load.h"
@@ -12,6 +13,7 @@
 #include "odori/io/image.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
+#include "odori/io/vpd.h"
 #include "talk.h"
 
 namespace odori::cli {
@@ -38,8 +40,10 @@ void add_warnings(Inspected& seen, const Warnings& warnings) {
   }
 }
 
+// "2.0", "2.1".
 std::string version_text(float version) {
-  return to_text(std::round(static_cast<double>(version) * 100) / 100);
+  const std::string text = to_text(std::round(static_cast<double>(version) * 100) / 100);
+  return text.find_first_not_of("0123456789") == std::string::npos ? text + ".0" : text;
 }
 
 Result<Inspected> inspect_pmx(const std::string& file, Bytes bytes) {
@@ -120,24 +124,67 @@ Result<Inspected> inspect_vmd(const std::string& file, Bytes bytes) {
   return seen;
 }
 
-Result<Inspected> inspect_archive(const std::string& file, std::vector<std::byte> bytes) {
+Result<Inspected> inspect_vpd(const std::string& file, Bytes bytes) {
+  const auto document = io::decode_vpd(bytes);
+  if (!document) return fail_in(file, document.error());
+  auto clip = load_clip(file);
+  if (!clip) return tl::unexpected(clip.error());
+  Inspected seen{file, "VPD pose", {}, {}, {}, {}};
+  add(seen, "model", one_line(document->model_name));
+  const char* names[] = {"cp932", "GBK", "UTF-8", "UTF-16"};
+  add(seen, "encoding", std::string(names[static_cast<std::size_t>(document->encoding)]));
+  add(seen, "bones", document->bones.size());
+  add(seen, "morphs", document->morphs.size());
+  add_warnings(seen, document->warnings);
+  add_warnings(seen, clip->warnings);
+  seen.clip = std::move(*clip);
+  return seen;
+}
+
+// Whatever of MMD's own files it is; unsupported for others.
+Result<Inspected> inspect_mmd(const std::string& file, Bytes bytes) {
+  if (io::looks_like_pmx(bytes)) return inspect_pmx(file, bytes);
+  if (io::looks_like_vmd(bytes)) return inspect_vmd(file, bytes);
+  if (io::looks_like_vpd(bytes)) return inspect_vpd(file, bytes);
+  return fail_in(file, Error{Code::unsupported, "none of MMD's own files"});
+}
+
+bool ends_with(std::string name, std::string_view ending) {
+  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return name.ends_with(ending);
+}
+
+// The archive, and after it the model and the motion in it where there is one of the kind: those
+// that the other verbs would take.
+Result<std::vector<Inspected>> inspect_archive(const std::string& file,
+                                               std::vector<std::byte> bytes) {
   const auto source = open_archive(std::move(bytes));
   if (!source) return fail_in(file, source.error());
-  Inspected seen{file, "archive", {}, {}, {}, {}};
-  add(seen, "files", (*source)->names().size());
-  std::size_t shown = 0, models = 0;
+  Inspected archive{file, "archive", {}, {}, {}, {}};
+  add(archive, "files", (*source)->names().size());
+  std::vector<std::string> models, motions;
   for (const std::string& name : (*source)->names()) {
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    models += lower.ends_with(".pmx") ? 1 : 0;
-    const bool wanted = lower.ends_with(".pmx") || lower.ends_with(".vmd");
-    if (wanted && shown++ < 50) add(seen, "holds", file + "!/" + name);
+    if (name.starts_with("__MACOSX/")) continue;
+    if (ends_with(name, ".pmx")) models.push_back(name);
+    if (ends_with(name, ".vmd") || ends_with(name, ".vpd")) motions.push_back(name);
   }
-  add_warnings(seen, (*source)->warnings());
-  if (models == 1)  // the one that the other verbs would take
-    if (auto model = load_model(file)) seen.model = std::move(*model);
-  return seen;
+  std::size_t shown = 0;
+  for (const auto* list : {&models, &motions})
+    for (const std::string& name : *list)
+      if (shown++ < 50) add(archive, "holds", file + "!/" + name);
+  add_warnings(archive, (*source)->warnings());
+  std::vector<Inspected> all;
+  all.push_back(std::move(archive));
+  for (const auto* list : {&models, &motions}) {
+    if (list->size() != 1) continue;
+    const std::string inside = file + "!/" + list->front();
+    const auto bytes_inside = (*source)->read(list->front());
+    if (!bytes_inside) return fail_in(inside, bytes_inside.error());
+    auto seen = inspect_mmd(inside, *bytes_inside);
+    if (!seen) return tl::unexpected(seen.error());
+    all.push_back(std::move(*seen));
+  }
+  return all;
 }
 
 Result<Inspected> inspect_song(const std::string& file) {
@@ -159,23 +206,45 @@ bool starts_with(Bytes bytes, std::string_view text) {
                     [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
 }
 
-}  // namespace
+struct Unread {
+  std::string_view mark;  // the first bytes, or the name's ending
+  const char *what, *hint;
+};
+constexpr const char* kAnew = "the file is damaged or of another kind; get it again";
+constexpr const char* kZip = "unpack it, or pack it anew as ZIP";
+constexpr Unread kByContent[] = {
+    {"Pmd", "a PMD model, which is not read", "save it as PMX in a model editor"},
+    {"HIERARCHY", "a BVH motion, which is not read", "give a VMD motion"},
+    {"Kaydara FBX", "an FBX file, which is not read", "give a PMX model or a VMD motion"},
+    {"glTF", "a glTF or VRM model, which is not read", "give a PMX model"},
+    {"Rar!", "a RAR archive, which is not read", kZip},
+    {"7z\xbc\xaf", "a 7z archive, which is not read", kZip},
+};
+constexpr Unread kByName[] = {
+    {".pmx", "no PMX model, whatever its name says", kAnew},
+    {".vmd", "no VMD motion, whatever its name says", kAnew},
+    {".vpd", "no VPD pose, whatever its name says", kAnew},
+    {".zip", "no ZIP archive, whatever its name says", kAnew},
+    {".lzh", "an LZH archive, which is not read", kZip},
+    {".toml", "a project or settings", "odori config FILE shows what it says"},
+};
 
-Result<Inspected> inspect_file(const std::string& file) {
-  auto bytes = file.find("!/") == std::string::npos ? read_file(file) : [&] {
-    auto opened = open_file(file, {});
-    return opened ? Result<std::vector<std::byte>>(std::move(opened->bytes))
-                  : Result<std::vector<std::byte>>(tl::unexpected(opened.error()));
-  }();
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (bytes->empty())
-    return fail_in(file,
-                   Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
-  if (io::looks_like_pmx(*bytes)) return inspect_pmx(file, *bytes);
-  if (io::looks_like_vmd(*bytes)) return inspect_vmd(file, *bytes);
-  if (starts_with(*bytes, "PK\x03\x04") || starts_with(*bytes, "PK\x05\x06"))
-    return inspect_archive(file, std::move(*bytes));
-  const auto picture = io::decode_image(*bytes);
+// Nothing reads it: what can be told of it all the same.
+Error unread(const std::string& file, Bytes bytes) {
+  for (const Unread& row : kByContent)
+    if (starts_with(bytes, row.mark))
+      return Error{Code::unsupported, row.what, Error::kNoOffset, row.hint, file};
+  for (const Unread& row : kByName)
+    if (ends_with(file, row.mark))
+      return Error{Code::malformed, row.what, Error::kNoOffset, row.hint, file};
+  return Error{Code::unsupported, "nothing that Odori reads", Error::kNoOffset,
+               "it reads PMX, VMD, VPD, ZIP, pictures and songs", file};
+}
+
+Result<Inspected> inspect_other(const std::string& file, Bytes bytes) {
+  if (looks_like_song(file, bytes.first(std::min<std::size_t>(bytes.size(), 16))))
+    return inspect_song(file);
+  const auto picture = io::decode_image(bytes);
   if (picture) {
     Inspected seen{file, "picture", {}, {}, {}, {}};
     add(seen, "width", static_cast<std::size_t>(picture->width));
@@ -183,9 +252,34 @@ Result<Inspected> inspect_file(const std::string& file) {
     add(seen, "alpha", std::string(picture->has_alpha ? "yes" : "no"));
     return seen;
   }
+  if (picture.error().code != Code::unsupported) return fail_in(file, picture.error());
   if (auto song = inspect_song(file)) return song;
-  return fail_in(file, Error{Code::unsupported, "nothing that Odori reads", Error::kNoOffset,
-                             "it reads PMX, VMD, ZIP, pictures and songs"});
+  return tl::unexpected(unread(file, bytes));
+}
+
+}  // namespace
+
+Result<std::vector<Inspected>> inspect_file(const std::string& file) {
+  std::error_code ignored;
+  const bool alone =
+      file.find("!/") == std::string::npos && !std::filesystem::is_directory(file, ignored);
+  auto bytes = alone ? read_file(file) : [&] {
+    auto opened = open_file(file, {".pmx", ".vmd", ".vpd"});
+    return opened ? Result<std::vector<std::byte>>(std::move(opened->bytes))
+                  : Result<std::vector<std::byte>>(tl::unexpected(opened.error()));
+  }();
+  if (!bytes) return tl::unexpected(bytes.error());
+  if (bytes->empty())
+    return fail_in(file,
+                   Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
+  if (starts_with(*bytes, "PK\x03\x04") || starts_with(*bytes, "PK\x05\x06"))
+    return inspect_archive(file, std::move(*bytes));
+  auto seen = inspect_mmd(file, *bytes);
+  if (!seen && seen.error().code == Code::unsupported) seen = inspect_other(file, *bytes);
+  if (!seen) return tl::unexpected(seen.error());
+  std::vector<Inspected> all;
+  all.push_back(std::move(*seen));
+  return all;
 }
 
 }  // namespace odori::cli

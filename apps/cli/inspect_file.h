@@ -21,7 +21,7 @@ struct Fact {
 
 struct Inspected {
   std::string file;
-  std::string kind;  // "PMX model", "VMD motion", "archive", "picture", "song"
+  std::string kind;  // "PMX model", "VMD motion", "VPD pose", "archive", "picture", "song"
   std::vector<Fact> facts;
   std::vector<std::string> warnings;
   // Filled by kind, for what fits what.
@@ -29,7 +29,8 @@ struct Inspected {
   std::optional<Clip> clip;
 };
 
-// Told by content first, then by name. Errors: as the readers'; unsupported where nothing reads it.
-Result<Inspected> inspect_file(const std::string& file);
+// Told by content first, then by name. An archive is followed by the one model and the one motion
+// in it. Errors: as the readers'; unsupported where nothing reads it.
+Result<std::vector<Inspected>> inspect_file(const std::string& file);
 
 }  // namespace odori::cli

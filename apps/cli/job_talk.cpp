@@ -10,6 +10,7 @@ Result<Job> open_project(const std::string& path, const JobOverrides& overrides)
 
 void tell_warnings(const Job& job) {
   for (const std::string& line : job.warnings) say_warning(line);
+  for (const std::string& line : job.notes) say_more("note: " + line);
 }
 
 JobTalk::JobTalk() {
@@ -19,8 +20,13 @@ JobTalk::JobTalk() {
     say(line);
   };
   talk_.warn = [this](const std::string& line) {
+    if (!warned_.insert(line).second) return;  // two stages may meet the same
     clear();
     say_warning(line);
+  };
+  talk_.begin = [this](const char* stage, const char* doing) {
+    clear();
+    say_passing(std::string(stage) + ": " + doing + " ...");
   };
   talk_.progress = [this](const char* stage, std::uint64_t done, std::uint64_t total) {
     if (!progress_ || stage_ != stage) {
@@ -34,6 +40,7 @@ JobTalk::JobTalk() {
 
 void JobTalk::clear() {
   if (progress_) progress_->clear();
+  clear_passing();
 }
 
 }  // namespace odori::cli

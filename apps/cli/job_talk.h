@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "odori/pipeline/build.h"
@@ -13,7 +14,7 @@ namespace odori::cli {
 // project.toml, the folder it lies in, or "" for the current one.
 Result<Job> open_project(const std::string& path, const JobOverrides& overrides = {});
 
-// Warnings of the reading, once.
+// What the reading met: what changes the picture; the rest when verbose.
 void tell_warnings(const Job& job);
 
 // Bars and lines on stderr; stops on Ctrl-C. Must live as long as what talk() gave.
@@ -26,6 +27,7 @@ class JobTalk {
  private:
   std::optional<Progress> progress_;
   std::string stage_;
+  std::set<std::string> warned_;
   BuildTalk talk_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "front.h"
 #include "talk.h"
+#include "wishes.h"
 
 namespace odori::cli {
 namespace {
@@ -22,7 +23,16 @@ std::string own_folder() {
   return std::string(whole.substr(0, whole.rfind('/')));
 }
 
-int run_media(const Verb&, int argc, char** argv) {
+bool asks_for_help(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]) == "--help" || (argc == 2 && std::string_view(argv[i]) == "-h"))
+      return true;
+  return false;
+}
+
+int run_media(const Verb& verb, int argc, char** argv) {
+  if (const VerbFunction help = help_of_media(verb.name); help && asks_for_help(argc, argv))
+    return help(verb, argc, argv);
   std::string program = own_folder() + "/odori-media";
   std::vector<char*> arguments{program.data()};
   arguments.insert(arguments.end(), argv, argv + argc);

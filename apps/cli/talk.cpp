@@ -9,6 +9,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "odori/base/text.h"
 
@@ -29,7 +30,10 @@ bool in_colour() {
   return is_terminal() && !(no_colour && *no_colour) && !(term && std::string(term) == "dumb");
 }
 
+bool g_passing = false;  // a line stands on the terminal that the next one replaces
+
 void line(const std::string& text) {
+  clear_passing();
   const std::string whole = text + "\n";
   std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
@@ -59,20 +63,38 @@ void set_loudness(Loudness loudness) { g_loudness = loudness; }
 Loudness loudness() { return g_loudness; }
 
 void say(const std::string& text) {
-  if (g_loudness != Loudness::quiet) line(text);
+  if (g_loudness != Loudness::quiet) line(printable(text));
 }
 
 void say_more(const std::string& text) {
-  if (g_loudness == Loudness::verbose) line(text);
+  if (g_loudness == Loudness::verbose) line(printable(text));
 }
 
 void say_warning(const std::string& text) {
   if (g_loudness != Loudness::quiet)
-    line((in_colour() ? "\033[33mwarning:\033[0m " : "warning: ") + text);
+    line((in_colour() ? "\033[33mwarning:\033[0m " : "warning: ") + printable(text));
 }
 
 void say_error(const std::string& text) {
-  line((in_colour() ? "\033[31merror:\033[0m " : "error: ") + text);
+  line((in_colour() ? "\033[31merror:\033[0m " : "error: ") + printable(text));
+}
+
+void say_passing(const std::string& text) {
+  if (g_loudness == Loudness::quiet) return;
+  if (!is_terminal()) return line(printable(text));
+  const std::string whole = "\r\033[K" + printable(text);
+  std::fwrite(whole.data(), 1, whole.size(), stderr);
+  g_passing = true;
+}
+
+void clear_passing() {
+  if (std::exchange(g_passing, false)) std::fputs("\r\033[K", stderr);
+}
+
+std::string printable(std::string text) {
+  for (char& c : text)
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f) c = ' ';
+  return text;
 }
 
 int failed(const Error& error) {
@@ -118,10 +140,10 @@ void Progress::step(std::uint64_t done, std::uint64_t total) {
     last_ = is_terminal() ? std::chrono::steady_clock::time_point{} : now;
   }
   const bool end = done >= total;
-  const double pause = is_terminal() ? 0.1 : 5.0;
+  const double passed = duration<double>(now - start_).count();
+  const double pause = is_terminal() ? 0.1 : passed < 60 ? 5.0 : passed < 600 ? 15.0 : 60.0;
   if (duration<double>(now - last_).count() < pause && !(end && shown_)) return;
   last_ = now;
-  const double passed = duration<double>(now - start_).count();
   const std::uint64_t made = done - std::min(done, first_);
   std::string text = label_ + " " + std::to_string(done) + "/" + std::to_string(total);
   std::string tail;

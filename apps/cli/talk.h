@@ -19,8 +19,16 @@ void say_more(const std::string& line);     // only when verbose
 void say_warning(const std::string& line);  // not when quiet
 void say_error(const std::string& line);    // always; "error:" before it, in red on a terminal
 
+// What is being done now: a line that the next one replaces on a terminal, an ordinary line
+// elsewhere.
+void say_passing(const std::string& line);
+void clear_passing();
+
 // Says the error and gives the exit code.
 int failed(const Error& error);
+
+// The text with a space for what could steer a terminal: names come from files. Lines stay lines.
+std::string printable(std::string text);
 
 // Data for stdout. False when nobody takes it (a closed pipe, a full disk): said on stderr.
 bool write_out(const std::string& data);
@@ -29,8 +37,8 @@ std::string seconds_text(double seconds);  // "0.31 s", "3:20", "1:05:00"
 std::string count_text(std::uint64_t n, const char* one,
                        const char* many);  // "1 frame", "12 frames"
 
-// How far a long job is: a bar with rate and time left on a terminal, a line every few seconds
-// elsewhere.
+// How far a long job is: a bar with rate and time left on a terminal; elsewhere a line now and
+// then, every five seconds at first, once a minute in long jobs.
 class Progress {
  public:
   Progress(std::string label, std::string unit)

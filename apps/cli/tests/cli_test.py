@@ -211,15 +211,15 @@ def test_new_writes_a_project_that_loads(folder):
            '--camera', 'camera.vmd', '--song', 'song.wav', cwd=folder)
     assert r.stdout == '' and 'odori build' in r.stderr
     text = open(os.path.join(folder, '舞 台', 'project.toml'), encoding='utf-8').read()
-    assert '"../dancer.pmx"' in text and '5 bones' in text and '12 frames' in text, text
+    assert '"../dancer.pmx"' in text and '5 bones' in text and 'ends at frame 12' in text, text
     shown = ok('config', '舞 台', cwd=folder).stdout
     assert 'files = ["../dance.vmd", "../camera.vmd"]' in shown and 'file = "../song.wav"' in shown, shown
 
 
-def test_new_warns_of_tracks_that_bind_to_nothing(folder):
+def test_new_warns_of_bones_that_the_character_lacks(folder):
     project(folder)
     r = ok('new', 'p', '--character', 'dancer.pmx', '--motion', 'dance.vmd', cwd=folder)
-    assert '1 of 4 tracks' in r.stderr and '右ひじ' in r.stderr, r.stderr
+    assert '2 of the 3 bones that the motion moves exist in the character; missing: 右ひじ' in r.stderr, r.stderr
 
 
 def test_new_never_overwrites_and_checks_first(folder):
@@ -248,7 +248,65 @@ def test_inspect_tells_what_files_are_and_what_fits(folder):
     assert d['fits'] == [{'model': 'dancer.pmx', 'motion': 'dance.vmd', 'tracks': 4, 'bound': 3,
                           'unbound_bones': ['右ひじ'], 'unbound_morphs': []}], d['fits']
     text = ok('inspect', 'dancer.pmx', 'dance.vmd', cwd=folder).stdout
-    assert '3 of 4 tracks bind; 1 do not: 右ひじ' in text, text
+    assert '\n  version         2.0\n' in text, text
+    assert text.endswith('dance.vmd on dancer.pmx:\n'
+                         '  2 of the 3 bones that the motion moves exist in the character; missing: 右ひじ\n'
+                         '  the morph (expression) that the motion moves exists in the character\n'), text
+
+
+def test_inspect_shows_what_an_archive_holds_and_the_model_in_it(folder):
+    project(folder)
+    with zipfile.ZipFile(os.path.join(folder, '箱.zip'), 'w') as z:
+        z.writestr('モデル/箱.pmx', harness.pmx())
+        z.writestr('モデル/tex/肌.png', harness.png(8, 8, (1, 2, 3)))
+        z.writestr('__MACOSX/モデル/._箱.pmx', b'no model')
+    d = json.loads(ok('inspect', '箱.zip', 'dance.vmd', '--json', cwd=folder).stdout)
+    archive, model, motion = d['files']
+    assert archive['kind'] == 'archive' and archive['holds'] == ['箱.zip!/モデル/箱.pmx'], archive
+    assert model['file'] == '箱.zip!/モデル/箱.pmx' and model['bones'] == 5 and model['textures_found'] == 1, model
+    assert d['fits'][0]['model'] == model['file'] and d['fits'][0]['bound'] == 3
+    with zipfile.ZipFile(os.path.join(folder, '箱.zip'), 'a') as z:
+        z.writestr('モデル/箱2.pmx', harness.pmx())
+        z.writestr('踊り.vmd', harness.dance())
+    kinds = [f['kind'] for f in json.loads(ok('inspect', '箱.zip', '--json', cwd=folder).stdout)['files']]
+    assert kinds == ['archive', 'VMD motion'], kinds  # of two models neither is chosen
+
+
+def test_a_folder_in_place_of_a_file_names_the_models_in_it(folder):
+    project(os.path.join(folder, '箱'))
+    for args in (('inspect', '箱'), ('eval', '箱/', '箱/dance.vmd'), ('new', 'p', '--character', '箱', '--motion', '箱/dance.vmd')):
+        r = run(*args, cwd=folder)
+        assert r.returncode == 1 and 'it is a folder' in r.stderr and '箱/dancer.pmx' in r.stderr, r.stderr
+    r = run('eval', '箱/dancer.pmx', '箱', cwd=folder)
+    assert r.returncode == 1 and '箱/dance.vmd' in r.stderr and 'dancer.pmx' not in r.stderr, r.stderr
+
+
+def test_damaged_and_foreign_files_are_told_by_kind(folder):
+    sound = open(harness.song(os.path.join(folder, 'good.wav')), 'rb').read()
+    for name, data, said in (('a.ogg', b'OggS' + bytes(range(200)) * 9, 'a sound file that is damaged'),
+                             ('b.mp3', b'\x11\x22' * 999, 'a sound file that is damaged'),
+                             ('c', b'fLaC' + b'\0' * 900, 'a sound file that is damaged'),
+                             ('d.wav', sound[:30], 'a sound file that is damaged'),
+                             ('e.png', harness.png(8, 8, (1, 2, 3))[:40], 'PNG picture is damaged'),
+                             ('f.zip', b'no archive at all' * 9, 'no ZIP archive'),
+                             ('g.pmx', b'x' * 99, 'no PMX model'), ('h.vmd', b'x' * 99, 'no VMD motion'),
+                             ('i.pmd', b'Pmd\0\0\x80\x3f' + b'x' * 99, 'a PMD model'),
+                             ('j.rar', b'Rar!\x1a\x07' + b'x' * 99, 'a RAR archive'),
+                             ('l.vpd', b'x' * 99, 'no VPD pose'),
+                             ('k.bvh', b'HIERARCHY\nROOT Hips\n', 'a BVH motion')):
+        write(os.path.join(folder, name), data)
+        r = run('inspect', name, cwd=folder)
+        assert r.returncode == 1 and r.stdout == '', (name, r)
+        assert r.stderr.startswith('error: %s: %s' % (name, said)) and r.stderr.count(': ') >= 3, (name, r.stderr)
+
+
+def test_names_from_files_cannot_steer_a_terminal(folder):
+    project(folder)
+    write(os.path.join(folder, 'dance.vmd'), harness.vmd([('\x1b[31mx', 0, (1, 0, 0), harness.turn(9))], model='\x1b]0;x'))
+    r = ok('inspect', 'dancer.pmx', 'dance.vmd', cwd=folder)
+    assert '[31mx' in r.stdout and '\x1b' not in r.stdout + r.stderr, r
+    r = ok('new', 'p', '--character', 'dancer.pmx', '--motion', 'dance.vmd', cwd=folder)
+    assert '[31mx' in r.stderr and '\x1b' not in r.stderr, r
 
 
 def test_inspect_goes_on_after_a_bad_file(folder):

@@ -97,8 +97,16 @@ BONES = [('全ての親', (0, 0, 0), -1), ('センター', (0, 8, 0), 0), ('上�
          ('左腕', (1.5, 15, 0), 2)]
 
 
-def pmx(texture='tex/肌.png'):
-    """A box on five bones, one material with a texture, one vertex morph."""
+LEG = [('左足', (1, 8, 0), 1), ('左ひざ', (1, 4, -.1), 5), ('左足首', (1, 0, 0), 6), ('左足ＩＫ', (1, 0, 0), 0)]
+
+
+def pmx(texture='tex/肌.png', textures=None, bones=BONES, vertices=True, materials=True, legs=()):
+    """A box on five bones, one material with a texture, one vertex morph. `textures`: these, a material each. Without
+    vertices there are no faces and no morph. `legs`: 'bones' adds 左足, 左ひざ, 左足首; 'ik' adds 左足ＩＫ too."""
+    textures = [texture] if textures is None else textures
+    bones, has_vertices = list(bones), vertices
+    if legs:
+        bones += LEG[:4 if 'ik' in legs else 3]
     out = [b'PMX ', struct.pack('<f', 2.0), bytes([8, 0, 0, 2, 1, 1, 1, 1, 1])]
     out += [text16('箱'), text16('box'), text16('made for a test'), text16('')]
     faces, vertices = [], []
@@ -112,22 +120,34 @@ def pmx(texture='tex/肌.png'):
                 vertices.append(((p[0] * 2, 10 + p[1] * 6, p[2] * 2), n, ((a + 1) / 2, (b + 1) / 2)))
             quad = (0, 1, 2, 0, 2, 3) if side > 0 else (0, 2, 1, 0, 3, 2)
             faces += [base + i for i in quad]
+    if not has_vertices:
+        vertices, faces = [], []
     out.append(struct.pack('<i', len(vertices)))
     for p, n, uv in vertices:
         out.append(struct.pack('<8f', *p, *n, *uv))
-        out.append(struct.pack('<Bbf', 0, 2 if p[1] > 10 else 1, 1.0))
+        out.append(struct.pack('<Bbf', 0, (2 if p[1] > 10 else 1) if bones else -1, 1.0))
     out.append(struct.pack('<i', len(faces)) + struct.pack('<%dH' % len(faces), *faces))
-    out.append(struct.pack('<i', 1) + text16(texture))
-    out.append(struct.pack('<i', 1) + text16('面') + text16('face'))
-    out.append(struct.pack('<4f3ff3f', .9, .8, .7, 1, .1, .1, .1, 5, .4, .4, .4))
-    out.append(struct.pack('<B4ff', 0x1f, 0, 0, 0, 1, 1))
-    out.append(struct.pack('<bbBBB', 0, -1, 0, 1, 0) + text16('') + struct.pack('<i', len(faces)))
-    out.append(struct.pack('<i', len(BONES)))
-    for name, p, parent in BONES:
+    out.append(struct.pack('<i', len(textures)) + b''.join(map(text16, textures)))
+    count = max(1, len(textures)) if materials else 0
+    out.append(struct.pack('<i', count))
+    for i in range(count):
+        out.append(text16('面') + text16('face'))
+        out.append(struct.pack('<4f3ff3f', .9, .8, .7, 1, .1, .1, .1, 5, .4, .4, .4))
+        out.append(struct.pack('<B4ff', 0x1f, 0, 0, 0, 1, 1))
+        own = len(faces) if i == 0 else 0
+        out.append(struct.pack('<bbBBB', i if textures else -1, -1, 0, 1, 0) + text16('') + struct.pack('<i', own))
+    out.append(struct.pack('<i', len(bones)))
+    for name, p, parent in bones:
         out.append(text16(name) + text16(''))
-        out.append(struct.pack('<3fbiH3f', *p, parent, 0, 0x1e, 0, 1, 0))
-    out.append(struct.pack('<i', 1) + text16('あ') + text16('a') + bytes([3, 1]))
-    out.append(struct.pack('<i', 2) + struct.pack('<H3f', 0, 0, .5, 0) + struct.pack('<H3f', 1, 0, .5, 0))
+        ik = name.endswith('ＩＫ')
+        out.append(struct.pack('<3fbiH3f', *p, parent, 0, 0x3e if ik else 0x1e, 0, 1, 0))
+        if ik:
+            out.append(struct.pack('<bifi', len(bones) - 2, 40, .1, 2))
+            out.append(struct.pack('<bB6f', len(bones) - 3, 1, -3.1, 0, 0, -.01, 0, 0) + struct.pack('<bB', len(bones) - 4, 0))
+    out.append(struct.pack('<i', 1 if has_vertices else 0))
+    if has_vertices:
+        out.append(text16('あ') + text16('a') + bytes([3, 1]))
+        out.append(struct.pack('<i', 2) + struct.pack('<H3f', 0, 0, .5, 0) + struct.pack('<H3f', 1, 0, .5, 0))
     out.append(struct.pack('<iii', 0, 0, 0))
     return b''.join(out)
 

@@ -8,19 +8,6 @@ namespace {
 // Many texture entries may name one large file.
 constexpr std::uint64_t kMostTextureBytes = std::uint64_t{1} << 30;
 
-std::vector<bool> used_textures(const Mesh& mesh) {
-  std::vector<bool> used(mesh.textures.size(), false);
-  const auto use = [&](TextureIndex i) {
-    if (is_set(i) && at(i) < used.size()) used[at(i)] = true;
-  };
-  for (const Material& m : mesh.materials) {
-    use(m.texture);
-    use(m.mmd.sphere);
-    use(m.mmd.toon);
-  }
-  return used;
-}
-
 // MMD itself brings toon01.bmp to toon10.bmp: a model that names one without bringing it means
 // that. Whether it was.
 bool use_shared_toon(Model& model, std::size_t texture) {
@@ -66,6 +53,19 @@ std::vector<std::byte> read_alpha(const FileSource& source, const std::string& m
 }
 
 }  // namespace
+
+std::vector<bool> used_textures(const Mesh& mesh) {
+  std::vector<bool> used(mesh.textures.size(), false);
+  const auto use = [&](TextureIndex i) {
+    if (is_set(i) && at(i) < used.size()) used[at(i)] = true;
+  };
+  for (const Material& m : mesh.materials) {
+    use(m.texture);
+    use(m.mmd.sphere);
+    use(m.mmd.toon);
+  }
+  return used;
+}
 
 void load_textures(const FileSource& source, const std::string& name, Model& model) {
   const std::vector<bool> used = used_textures(model.mesh);

@@ -78,8 +78,14 @@ const std::vector<Field>& table() {
 }
 // clang-format on
 
+// Limits are whole numbers or short fractions: never 1e+07.
+std::string limit_text(double limit) {
+  return limit == std::floor(limit) ? std::to_string(static_cast<long long>(limit))
+                                    : odori::to_text(limit);
+}
+
 std::string range_text(const Field& field) {
-  return " from " + odori::to_text(field.low) + " to " + odori::to_text(field.high);
+  return " from " + limit_text(field.low) + " to " + limit_text(field.high);
 }
 
 std::string words_text(const Field& field) {

@@ -19,7 +19,7 @@ struct Mistaken {
 const std::vector<Mistaken>& mistaken() {
   static const std::vector<Mistaken> kinds = {
       {"a character", "--character % --motion dance.vmd", {".pmx", ".pmd", ".zip"}},
-      {"a motion", "--character dancer.pmx --motion %", {".vmd"}},
+      {"a motion", "--character dancer.pmx --motion %", {".vmd", ".vpd"}},
       {"a song",
        "--character dancer.pmx --motion dance.vmd --song %",
        {".wav", ".mp3", ".ogg", ".flac", ".m4a"}},

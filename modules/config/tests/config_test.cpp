@@ -83,6 +83,12 @@ TEST(Config, RefusesAWrongTypeAndSaysWhatIsWanted) {
             "project.toml:1:9: render.fps is a table: it must be a number from 1 to 240");
 }
 
+TEST(Config, SaysLimitsAsPeopleWriteThem) {
+  EXPECT_EQ(error_of("[motion]\nfrom = -1\n"),
+            "project.toml:2:1: motion.from cannot be -1: it must be a number from 0 to 10000000");
+  EXPECT_NE(error_of("[post]\nao_radius = 0\n").find("from 0.001 to 1000"), std::string::npos);
+}
+
 TEST(Config, RefusesAValueInPlaceOfATable) {
   EXPECT_EQ(error_of("\n  project = 3\n"),
             "project.toml:2:3: project is a number: it must be a table: a line [project] with its "

@@ -164,8 +164,7 @@ Result<StageOutcome> run_motion(const Job& job, BlobStore& store, bool force,
         return Result<std::vector<NpyArray>>(std::move(body));
       });
   if (!track) return tl::unexpected(track.error());
-  return StageOutcome{track->state, std::to_string(frames) + " frames, " +
-                                        std::to_string(job.model.skeleton.size()) + " bones"};
+  return StageOutcome{track->state, counted(frames, "frame") + ", " + counted(job.model.skeleton.size(), "bone")};
 }
 
 Result<StageOutcome> run_camera(const Job& job, BlobStore& store, bool force,
@@ -182,23 +181,23 @@ Result<StageOutcome> run_camera(const Job& job, BlobStore& store, bool force,
   const std::string keys =
       job.camera.frame.empty()
           ? std::string("no camera keys: MMD's start-up camera")
-          : std::to_string(job.camera.frame.size()) + " keys, " + std::to_string(cuts) + " cuts";
+          : counted(job.camera.frame.size(), "key") + ", " + counted(cuts, "cut");
   return StageOutcome{track->state,
-                      std::to_string(first_size(track->arrays)) + " pictures, " + keys};
+                      counted(first_size(track->arrays), "picture") + ", " + keys};
 }
 
 Result<StageOutcome> run_stage(const Job& job, BlobStore& store, bool force,
                                const BuildTalk& talk) {
   const std::string name = "stage_" + stage_key(job, "stage") + ".npz";
   const auto sizes = cached_arrays(store, name, force, talk, [&] {
-    const DecodedTextures decoded = decode_textures(job.model);
+    const std::vector<Picture> pictures = decode_textures(job.model);
     std::vector<std::int32_t> size;
-    for (const Picture& picture : decoded.pictures) {
+    for (const Picture& picture : pictures) {
       size.push_back(picture.width);
       size.push_back(picture.height);
     }
     std::vector<NpyArray> arrays;
-    arrays.push_back({"texture_size", {decoded.pictures.size(), 2}, std::move(size)});
+    arrays.push_back({"texture_size", {pictures.size(), 2}, std::move(size)});
     return Result<std::vector<NpyArray>>(std::move(arrays));
   });
   if (!sizes) return tl::unexpected(sizes.error());
@@ -208,14 +207,15 @@ Result<StageOutcome> run_stage(const Job& job, BlobStore& store, bool force,
                          ? nullptr
                          : std::get_if<std::vector<std::int32_t>>(&sizes->arrays[0].data);
   const std::vector<Texture>& textures = job.model.mesh.textures;
+  std::vector<bool> decoded;
   for (std::size_t i = 0; i < textures.size(); ++i) {
-    const bool decoded = size && 2 * i < size->size() && (*size)[2 * i] > 0;
-    found += decoded ? 1 : 0;
-    if (!decoded && !textures[i].bytes.empty() && talk.warn)
-      talk.warn(textures[i].name + ": " + std::string(to_text(WarningKind::texture_unreadable)));
+    decoded.push_back(size && 2 * i < size->size() && (*size)[2 * i] > 0);
+    found += decoded.back() ? 1 : 0;
   }
+  if (const std::string line = unreadable_line(job, decoded); talk.warn && !line.empty())
+    talk.warn(line);
   return StageOutcome{sizes->state, std::to_string(found) + " of " +
-                                        std::to_string(textures.size()) + " textures, set \"" +
+                                        counted(textures.size(), "texture") + ", set \"" +
                                         job.project.stage.builder + "\""};
 }
 

@@ -2,11 +2,19 @@
 // the room's README.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "odori/cache/cache.h"
 #include "odori/cache/npz.h"
 #include "odori/pipeline/build.h"
 
 namespace odori {
+
+// "1 frame", "12 frames".
+inline std::string counted(std::uint64_t n, const char* one) {
+  return std::to_string(n) + " " + one + (n == 1 ? "" : "s");
+}
 
 struct StageOutcome {
   StageState state = StageState::miss;

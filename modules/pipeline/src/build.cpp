@@ -52,11 +52,11 @@ Result<void> remember_film(const Work& w) {
 Result<StageOutcome> render(const Work& w) {
   if (w.options.last == "encode" && w.options.direct)
     return StageOutcome{film_is_there(w) ? StageState::hit : StageState::miss,
-                        "drawn straight into the film"};
+                        "its pictures go straight into the film"};
   const auto report = render_frames(w.job, w.talk, true);
   if (!report) return tl::unexpected(report.error());
   return StageOutcome{report->drawn > 0 ? StageState::miss : StageState::hit,
-                      std::to_string(report->wanted) + " frames, " + std::to_string(report->drawn) +
+                      counted(static_cast<std::uint64_t>(report->wanted), "frame") + ", " + std::to_string(report->drawn) +
                           " of them drawn now"};
 }
 
@@ -65,8 +65,7 @@ Result<StageOutcome> encode(const Work& w) {
   const auto report = make_film_of(w.job, w.options.direct, w.song, w.talk);
   if (!report) return tl::unexpected(report.error());
   if (auto done = remember_film(w); !done) return tl::unexpected(done.error());
-  return StageOutcome{StageState::miss, report->file + ", " + std::to_string(report->pictures) +
-                                            " pictures, " + std::to_string(report->drawn) +
+  return StageOutcome{StageState::miss, report->file + ", " + counted(static_cast<std::uint64_t>(report->pictures), "picture") + ", " + std::to_string(report->drawn) +
                                             " of them drawn now"};
 }
 
@@ -109,6 +108,7 @@ Result<std::vector<StageReport>> build(const Job& job, const BuildOptions& optio
     const bool before_drawing = step.run != render && step.run != encode;
     if (options.last.empty() ? !before_drawing : !needs(options.last, step.name)) continue;
     if (talk.stop && talk.stop->load()) return fail(Code::cancelled, "stopped");
+    announce(talk, step.name);
     const auto start = std::chrono::steady_clock::now();
     const auto outcome = step.run(work);
     if (!outcome) return tl::unexpected(outcome.error());

@@ -5,20 +5,27 @@
 
 namespace odori {
 
-DecodedTextures decode_textures(const Model& model) {
+std::vector<Picture> decode_textures(const Model& model) {
   const std::vector<Texture>& textures = model.mesh.textures;
-  DecodedTextures decoded;
-  decoded.pictures.resize(textures.size());
+  std::vector<Picture> pictures(textures.size());
   parallel_for(textures.size(), 1, 0, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       if (textures[i].bytes.empty()) continue;
-      if (auto picture = decode_texture(textures[i])) decoded.pictures[i] = std::move(*picture);
+      if (auto picture = decode_texture(textures[i])) pictures[i] = std::move(*picture);
     }
   });
+  return pictures;
+}
+
+std::string unreadable_line(const Job& job, const std::vector<bool>& decoded) {
+  const std::vector<Texture>& textures = job.model.mesh.textures;
+  const std::vector<bool> used = used_textures(job.model.mesh);
+  Warnings bad;
   for (std::size_t i = 0; i < textures.size(); ++i)
-    if (decoded.pictures[i].empty() && !textures[i].bytes.empty())
-      decoded.bad.push_back(textures[i].name);
-  return decoded;
+    if (used[i] && !decoded[i] && !textures[i].bytes.empty())
+      bad.add(WarningKind::texture_unreadable, i, textures[i].name);
+  return bad.empty() ? std::string()
+                     : job.project.character.file + ": " + to_text(bad.list().front());
 }
 
 FilmSet::FilmSet(const Job& job)
@@ -27,9 +34,11 @@ FilmSet::FilmSet(const Job& job)
       evaluator_(job.model, binding_),
       pose_(make_pose(job.model)),
       mesh_(make_dressed_mesh(job.model)) {
-  DecodedTextures decoded = decode_textures(job.model);
-  bad_textures_ = std::move(decoded.bad);
-  actors_.push_back(Actor{&job.model, std::move(decoded.pictures)});
+  std::vector<Picture> pictures = decode_textures(job.model);
+  std::vector<bool> decoded;
+  for (const Picture& picture : pictures) decoded.push_back(!picture.empty());
+  unreadable_ = unreadable_line(job, decoded);
+  actors_.push_back(Actor{&job.model, std::move(pictures)});
   assets_ = build_assets(actors_, job.project.stage);
   empty_scene_ = make_scene(assets_, actors_, job.project.stage);
   for (Picture& picture : actors_[0].textures) picture.rgba = {};

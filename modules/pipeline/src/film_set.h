@@ -14,13 +14,12 @@
 
 namespace odori {
 
-// The pictures of a model's textures, in order; those that are missing or unreadable are empty and
-// stand in `bad` by name.
-struct DecodedTextures {
-  std::vector<Picture> pictures;
-  std::vector<std::string> bad;
-};
-DecodedTextures decode_textures(const Model& model);
+// The pictures of a model's textures, in order; those that are missing or unreadable are empty.
+std::vector<Picture> decode_textures(const Model& model);
+
+// One line for the textures that are there and wanted but cannot be read; "" when there is none.
+// `decoded`: whether a texture's picture was read.
+std::string unreadable_line(const Job& job, const std::vector<bool>& decoded);
 
 // One thread at a time. The job must outlive it.
 class FilmSet {
@@ -28,7 +27,7 @@ class FilmSet {
   explicit FilmSet(const Job& job);
 
   const SceneAssets& assets() const { return assets_; }
-  const std::vector<std::string>& bad_textures() const { return bad_textures_; }
+  const std::string& unreadable() const { return unreadable_; }  // as unreadable_line()
   FrameScene empty_scene() const { return empty_scene_; }
   // After the renderer has taken them: pixels are most of the memory.
   void forget_pixels();
@@ -45,7 +44,7 @@ class FilmSet {
   std::vector<Actor> actors_;
   SceneAssets assets_;
   FrameScene empty_scene_;
-  std::vector<std::string> bad_textures_;
+  std::string unreadable_;
 };
 
 }  // namespace odori

@@ -61,7 +61,7 @@ Result<std::optional<std::string>> live_claim(const std::string& folder) {
 tl::unexpected<Error> cannot(const std::string& what, const std::string& folder,
                              const std::error_code& error) {
   return fail_in(folder, Error{Code::io, what + " (" + error.message() + ")", Error::kNoOffset,
-                               "is the disk full, or the folder not yours?"});
+                               std::string(advice_for(error.value()))});
 }
 
 }  // namespace

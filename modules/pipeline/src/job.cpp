@@ -6,7 +6,7 @@
 #include "odori/assets/load.h"
 #include "odori/base/sha256.h"
 #include "odori/files/files.h"
-#include "odori/pose/bind.h"
+#include "odori/pose/fit.h"
 
 namespace odori {
 namespace {
@@ -56,13 +56,14 @@ std::string hash_textures(const Model& model, const std::string& file_hash) {
   return to_hex(hash.finish());
 }
 
-void tell(const std::string& file, const Warnings& warnings, std::vector<std::string>& lines) {
-  for (const Warning& warning : warnings.list()) lines.push_back(file + ": " + to_text(warning));
+void tell(const std::string& file, const Warnings& warnings, Job& job) {
+  for (const Warning& warning : warnings.list())
+    (changes_picture(warning.kind) ? job.warnings : job.notes)
+        .push_back(file + ": " + to_text(warning));
 }
 
 // Merged as MMD does when motions are loaded one after the other.
-Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hashes,
-                        std::vector<std::string>& warnings) {
+Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hashes, Job& job) {
   Clip merged;
   Sha256 all;
   for (const std::string& file : files) {
@@ -71,39 +72,25 @@ Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hash
     auto hash = hash_file(file, kClipEndings);
     if (!hash) return tl::unexpected(hash.error());
     all.update(*hash);
-    tell(file, clip->warnings, warnings);
+    tell(file, clip->warnings, job);
     merged = merge(std::move(merged), *clip);
   }
   hashes = to_hex(all.finish());
   return merged;
 }
 
-// What of the motion the character cannot follow; empty = it follows all.
-std::string unbound_note(const Binding& binding) {
-  const std::size_t lost = binding.unbound_bones.size() + binding.unbound_morphs.size();
-  if (binding.bones.empty() && binding.morphs.empty())
-    return "the motion moves nothing: no track of it names a bone or morph of the character";
-  if (lost == 0) return {};
-  std::string names;
-  std::size_t shown = 0;
-  for (const auto* list : {&binding.unbound_bones, &binding.unbound_morphs})
-    for (const std::string& name : *list)
-      if (shown++ < 6) names += (names.empty() ? "" : ", ") + name;
-  return std::to_string(lost) +
-         " tracks of the motion find no bone or morph in the character: " + names +
-         (lost > 6 ? ", ..." : "");
-}
+std::string whole_text(double frame) { return std::to_string(static_cast<long long>(frame)); }
 
 Result<void> load_motion(const LoadedProject& loaded, Job& job) {
   const Project& project = loaded.project;
-  auto motion = load_clips(project.motion.files, job.content.motion, job.warnings);
+  auto motion = load_clips(project.motion.files, job.content.motion, job);
   if (!motion) return from_key(loaded, "motion.files", motion.error());
   job.motion = std::move(*motion);
   job.camera = job.motion.camera;
   job.content.camera = job.content.motion;
   if (project.camera.files.empty()) return {};
 
-  auto camera = load_clips(project.camera.files, job.content.camera, job.warnings);
+  auto camera = load_clips(project.camera.files, job.content.camera, job);
   if (!camera) return from_key(loaded, "camera.files", camera.error());
   if (camera->camera.frame.empty())
     return not_said(loaded, "camera.files", "no camera keys in " + project.camera.files.front(),
@@ -116,15 +103,21 @@ Result<void> load_motion(const LoadedProject& loaded, Job& job) {
 
 Result<void> set_range(const LoadedProject& loaded, const JobOverrides& overrides, Job& job) {
   const MotionOptions& wanted = loaded.project.motion;
-  const double end =
-      std::max(last_frame(job.motion), job.camera.frame.empty() ? 0 : job.camera.frame.back());
+  const double end = film_end(job.motion, job.camera);
   const double to = wanted.to.value_or(end);
   if (wanted.from > to)
     return not_said(loaded, "motion.from",
                     "the film would be empty: motion.from lies behind the "
                     "motion's end at frame " +
-                        std::to_string(static_cast<long long>(end)),
+                        whole_text(end),
                     "give an earlier frame");
+  if (const double last = last_frame(job.motion); !wanted.to && last > end)
+    job.notes.push_back("the film ends with body and camera at frame " + whole_text(end) +
+                        "; other keys of the motion go on to " + whole_text(last) +
+                        ": motion.to = " + whole_text(last) + " shows them");
+  if (const double last = std::max(end, last_frame(job.motion)); to > last)
+    job.warnings.push_back("motion.to lies behind the last key of the motion, at frame " +
+                           whole_text(last) + ": after it the picture stands still");
   const double scale = loaded.project.film.fps / kMotionRate;
   PictureRange range{static_cast<std::int64_t>(std::ceil(wanted.from * scale - 1e-9)),
                      static_cast<std::int64_t>(std::floor(to * scale + 1e-9))};
@@ -165,11 +158,11 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   auto hash = hash_file(project.character.file, kModelEndings);
   if (!hash) return tl::unexpected(hash.error());
   job.content.character = hash_textures(job.model, *hash);
-  tell(project.character.file, job.model.warnings, job.warnings);
+  tell(project.character.file, job.model.warnings, job);
 
   if (auto done = load_motion(loaded, job); !done) return tl::unexpected(done.error());
-  if (std::string note = unbound_note(bind(job.motion, job.model)); !note.empty())
-    job.warnings.push_back(std::move(note));
+  for (std::string& line : to_lines(find_fit(job.motion, job.model), false))
+    job.warnings.push_back(std::move(line));
   if (!project.song.file.empty()) {
     const auto song = read_file(project.song.file);
     if (!song) return from_key(loaded, "song.file", song.error());
@@ -179,6 +172,19 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   job.project = std::move(project);
   job.entries = std::move(loaded.entries);
   return job;
+}
+
+Error name_setting(const Job& job, Error error) {
+  if (error.code != Code::io && error.code != Code::denied) return error;
+  const PathOptions& paths = job.project.paths;
+  const auto below = [&](const std::string& folder) {
+    return !folder.empty() && error.file.starts_with(folder);
+  };
+  const char* key = below(paths.cache) ? "paths.cache" : below(paths.out) ? "paths.out" : nullptr;
+  if (key)
+    error.hint += (error.hint.empty() ? "" : "; ") + std::string(key) + " in " + job.project.file +
+                  " can name another folder";
+  return error;
 }
 
 double motion_frame(const Job& job, std::int64_t picture) {

@@ -35,8 +35,7 @@ Result<std::unique_ptr<PicturePainter>> PicturePainter::make(const Job& job,
 
 Result<std::unique_ptr<Painter>> Painter::make(const Job& job, const BuildTalk& talk) {
   std::unique_ptr<Painter> painter(new Painter(job));
-  for (const std::string& name : painter->set_.bad_textures())
-    if (talk.warn) talk.warn(name + ": " + std::string(to_text(WarningKind::texture_unreadable)));
+  if (talk.warn && !painter->set_.unreadable().empty()) talk.warn(painter->set_.unreadable());
   auto renderer = make_gl_renderer();
   if (!renderer) return tl::unexpected(renderer.error());
   painter->renderer_ = std::move(*renderer);

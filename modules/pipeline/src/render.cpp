@@ -110,13 +110,17 @@ Result<FramesReport> render_frames(const Job& job, const BuildTalk& talk, bool w
 
 Result<void> render_still(const Job& job, std::int64_t picture, const std::string& file,
                           const BuildTalk& talk) {
+  const auto format = io::picture_format_of(file);
+  if (!format)
+    return fail_in(file, Error{Code::usage, "no kind of picture that is written", Error::kNoOffset,
+                               "give a name that ends in .png, .jpg or .jpeg"});
   auto painter = PicturePainter::make(job, talk);
   if (!painter) return tl::unexpected(painter.error());
   Picture pixels;
   if (auto done = (*painter)->paint(picture, pixels); !done) return done;
-  const auto png = io::encode_png(pixels);
-  if (!png) return tl::unexpected(png.error());
-  return write_file_atomically(file, *png);
+  const auto bytes = io::encode_picture(pixels, *format);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return write_file_atomically(file, *bytes);
 }
 
 }  // namespace odori

@@ -1,5 +1,7 @@
 // The table of stages and their keys. A key covers the content of every input, never names or
 // times, so that an edit recomputes exactly what depends on it.
+#include <map>
+
 #include "odori/base/assert.h"
 #include "odori/cache/cache.h"
 #include "odori/pipeline/build.h"
@@ -61,6 +63,17 @@ std::string content_key(const Job& job) {
 }  // namespace
 
 std::span<const StageInfo> stages() { return table(); }
+
+void announce(const BuildTalk& talk, std::string_view stage) {
+  static const std::map<std::string_view, const char*> kDoing = {
+      {"motion", "working out the poses"}, {"camera", "following the camera"},
+      {"stage", "reading the textures"},   {"render", "drawing the pictures"},
+      {"encode", "making the film"},
+  };
+  const auto doing = kDoing.find(stage);
+  ODORI_ASSERT(doing != kDoing.end());
+  if (talk.begin) talk.begin(info(stage).name, doing->second);
+}
 
 FrameSettings frame_settings(const Job& job) {
   FrameSettings settings;

@@ -28,6 +28,9 @@ Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits = {}
 // Errors: as io::decode_image.
 Result<Picture> decode_texture(const Texture& texture);
 
+// Which textures a material draws with. Size: textures.
+std::vector<bool> used_textures(const Mesh& mesh);
+
 // Fills in the bytes of the textures of a model that was imported from `name` inside `source`.
 void load_textures(const FileSource& source, const std::string& name, Model& model);
 

@@ -15,6 +15,8 @@ namespace odori {
 // How a build speaks. Every function may be empty.
 struct BuildTalk {
   std::function<void(const std::string&line)> say, warn;
+  // A stage begins: "motion", "working out the poses".
+  std::function<void(const char* stage, const char* doing)> begin;
   // For a long stage; from one thread at a time.
   std::function<void(const char* stage, std::uint64_t done, std::uint64_t total)> progress;
   const std::atomic<bool>* stop = nullptr;
@@ -39,6 +41,9 @@ struct StageInfo {
   int version;                      // raised when the same inputs give another result
 };
 std::span<const StageInfo> stages();
+
+// Says through `talk` that a stage begins; the name must be one of stages().
+void announce(const BuildTalk& talk, std::string_view stage);
 
 // The key of a stage for a job; the name must be one of stages().
 std::string stage_key(const Job& job, std::string_view stage);

@@ -27,7 +27,8 @@ struct FramesReport {
 // others have claimed.
 Result<FramesReport> render_frames(const Job& job, const BuildTalk& talk, bool wait = false);
 
-// One picture into one PNG file, whatever the frames folder holds.
+// One picture into one file, whatever the frames folder holds: PNG or JPEG, as the name ends.
+// Errors: also usage (another ending).
 Result<void> render_still(const Job& job, std::int64_t picture, const std::string& file,
                           const BuildTalk& talk);
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "odori/base/warning.h"
 #include "odori/config/config.h"
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
@@ -35,7 +34,8 @@ struct Job {
   double from = 0, to = 0;  // motion frames that the film covers, 30 a second
   PictureRange pictures;
   ContentHashes content;
-  std::vector<std::string> warnings;  // lines for people
+  // Lines for people. Warnings tell what changes the picture, notes what is odd but routine.
+  std::vector<std::string> warnings, notes;
 };
 
 // What the command line changes for one run, over the project's own values.
@@ -47,6 +47,9 @@ struct JobOverrides {
 
 // Errors: as the readers', naming the file; usage (no character, an empty range).
 Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides = {});
+
+// The error; when it is about writing below paths.out or paths.cache, with the setting in its hint.
+Error name_setting(const Job& job, Error error);
 
 double motion_frame(const Job& job, std::int64_t picture);  // may be fractional
 double seconds_of(const Job& job, std::int64_t picture);    // from the motion's frame 0
