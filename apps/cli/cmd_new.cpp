@@ -150,8 +150,8 @@ void tell_all(const Wish& wish, const Known& known) {
   const double body = film_end(known.motion, {});
   if (end - body > kApart)
     say("the camera goes on to frame " + whole(end) + " (" + seconds_of(end) +
-        "), the body ends at " + whole(body) + ": to end the film there, write to = " +
-        whole(body) + " in the project");
+        "), the body ends at " + whole(body) +
+        ": to end the film there, write to = " + whole(body) + " in the project");
   if (last > end)
     say("the film ends with body and camera at frame " + whole(end) + " (" + seconds_of(end) +
         "); other keys go on to " + whole(last) + ": for those, write to = " + whole(last) +
@@ -166,7 +166,7 @@ int cmd_new(const Verb& verb, int argc, char** argv) {
   args.required("DIR", wish.folder, "the project's folder; made if it is not there");
   args.option("--character", "FILE", wish.character, "x.pmx, x.zip or x.zip!/folder/x.pmx");
   args.must_have("--character");
-  args.repeated("--motion", "FILE", wish.motions, "x.vmd; several are merged in order");
+  args.repeated("--motion", "FILE", wish.motions, "x.vmd or x.vpd; several are merged in order");
   args.must_have("--motion");
   args.repeated("--camera", "FILE", wish.cameras, "a camera VMD");
   args.option("--song", "FILE", wish.song, "WAV, MP3, OGG, FLAC, M4A, ...");

@@ -168,16 +168,17 @@ Result<std::vector<Inspected>> inspect_archive(const std::string& file,
     if (ends_with(name, ".pmx")) models.push_back(name);
     if (ends_with(name, ".vmd") || ends_with(name, ".vpd")) motions.push_back(name);
   }
+  const std::string into = file + "!/";
   std::size_t shown = 0;
   for (const auto* list : {&models, &motions})
     for (const std::string& name : *list)
-      if (shown++ < 50) add(archive, "holds", file + "!/" + name);
+      if (shown++ < 50) add(archive, "holds", into + name);
   add_warnings(archive, (*source)->warnings());
   std::vector<Inspected> all;
   all.push_back(std::move(archive));
   for (const auto* list : {&models, &motions}) {
     if (list->size() != 1) continue;
-    const std::string inside = file + "!/" + list->front();
+    const std::string inside = into + list->front();
     const auto bytes_inside = (*source)->read(list->front());
     if (!bytes_inside) return fail_in(inside, bytes_inside.error());
     auto seen = inspect_mmd(inside, *bytes_inside);

@@ -164,7 +164,8 @@ Result<StageOutcome> run_motion(const Job& job, BlobStore& store, bool force,
         return Result<std::vector<NpyArray>>(std::move(body));
       });
   if (!track) return tl::unexpected(track.error());
-  return StageOutcome{track->state, counted(frames, "frame") + ", " + counted(job.model.skeleton.size(), "bone")};
+  return StageOutcome{track->state,
+                      counted(frames, "frame") + ", " + counted(job.model.skeleton.size(), "bone")};
 }
 
 Result<StageOutcome> run_camera(const Job& job, BlobStore& store, bool force,
@@ -182,8 +183,7 @@ Result<StageOutcome> run_camera(const Job& job, BlobStore& store, bool force,
       job.camera.frame.empty()
           ? std::string("no camera keys: MMD's start-up camera")
           : counted(job.camera.frame.size(), "key") + ", " + counted(cuts, "cut");
-  return StageOutcome{track->state,
-                      counted(first_size(track->arrays), "picture") + ", " + keys};
+  return StageOutcome{track->state, counted(first_size(track->arrays), "picture") + ", " + keys};
 }
 
 Result<StageOutcome> run_stage(const Job& job, BlobStore& store, bool force,

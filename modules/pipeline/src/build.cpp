@@ -56,8 +56,8 @@ Result<StageOutcome> render(const Work& w) {
   const auto report = render_frames(w.job, w.talk, true);
   if (!report) return tl::unexpected(report.error());
   return StageOutcome{report->drawn > 0 ? StageState::miss : StageState::hit,
-                      counted(static_cast<std::uint64_t>(report->wanted), "frame") + ", " + std::to_string(report->drawn) +
-                          " of them drawn now"};
+                      counted(static_cast<std::uint64_t>(report->wanted), "frame") + ", " +
+                          std::to_string(report->drawn) + " of them drawn now"};
 }
 
 Result<StageOutcome> encode(const Work& w) {
@@ -65,8 +65,10 @@ Result<StageOutcome> encode(const Work& w) {
   const auto report = make_film_of(w.job, w.options.direct, w.song, w.talk);
   if (!report) return tl::unexpected(report.error());
   if (auto done = remember_film(w); !done) return tl::unexpected(done.error());
-  return StageOutcome{StageState::miss, report->file + ", " + counted(static_cast<std::uint64_t>(report->pictures), "picture") + ", " + std::to_string(report->drawn) +
-                                            " of them drawn now"};
+  return StageOutcome{StageState::miss,
+                      report->file + ", " +
+                          counted(static_cast<std::uint64_t>(report->pictures), "picture") + ", " +
+                          std::to_string(report->drawn) + " of them drawn now"};
 }
 
 struct Step {
