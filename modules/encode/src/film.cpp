@@ -90,10 +90,9 @@ class Mp4Film final : public FrameSink {
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error) {
       const bool denied = error == std::errc::permission_denied;
-      return fail_in(folder.string(),
-                     Error{denied ? Code::denied : Code::io,
-                           "the film's folder cannot be made: " + error.message(), Error::kNoOffset,
-                           std::string(advice_for(error.value()))});
+      return fail(denied ? Code::denied : Code::io,
+                  "the film's folder cannot be made: " + error.message(), Error::kNoOffset,
+                  std::string(advice_for(error.value())));
     }
     beside_ = part_beside(path_);
     if (avformat_alloc_output_context2(&file_, nullptr, "mp4", nullptr) < 0 || !file_) {
