@@ -332,5 +332,39 @@ def test_quiet_says_nothing(folder):
     assert r.stdout == '' and r.stderr == '', r.stderr
 
 
+POSE = """Vocaloid Pose Data file
+
+Miku.osm;
+1;
+
+Bone0{センター
+  1.000000,2.000000,3.000000;
+  0.000000,0.707107,0.000000,0.707107;
+}
+
+Morph0{あ
+  0.500000;
+}
+"""
+
+
+def test_convert_takes_a_pose_to_a_motion_and_back(folder):
+    write(os.path.join(folder, 'a.vpd'), POSE.encode('cp932'))
+    r = ok('convert', 'a.vpd', 'a.vmd', cwd=folder)
+    assert 'lost' not in r.stderr, r.stderr
+    ok('convert', 'a.vmd', 'b.vpd', cwd=folder)
+    with open(os.path.join(folder, 'b.vpd'), encoding='cp932') as f:
+        text = f.read()
+    for part in ('Miku.osm;', 'Bone0{センター', '1.000000,2.000000,3.000000;', '0.000000,0.707107,0.000000,0.707107;', '0.500000;'):
+        assert part in text, text
+
+
+def test_convert_says_what_it_cannot(folder):
+    write(os.path.join(folder, 'a.vpd'), POSE.encode('cp932'))
+    for out, told in (('a.bvh', '--model'), ('a.xyz', '.vmd, .vpd or .bvh')):
+        r = run('convert', 'a.vpd', out, cwd=folder)
+        assert r.returncode == 1 and told in r.stderr, r.stderr
+        assert not os.path.exists(os.path.join(folder, out))
+
 if __name__ == '__main__':
     sys.exit(harness.main(sys.modules[__name__]))

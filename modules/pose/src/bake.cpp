@@ -6,6 +6,8 @@
 
 namespace odori {
 
+constexpr std::size_t kGrain = 128;  // frames; long enough for the cursors to pay
+
 BakedClip bake(const Model& model, const Binding& binding, double first_frame, std::size_t frames,
                unsigned threads, const EvaluateOptions& options) {
   BakedClip out;
@@ -18,7 +20,6 @@ BakedClip bake(const Model& model, const Binding& binding, double first_frame, s
   out.effective_weight.resize(frames * out.morphs);
   const Evaluator first(model, binding, options);
   const Pose rest = make_pose(model);
-  constexpr std::size_t kGrain = 128;  // long enough for the cursors to pay
   parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
     Evaluator evaluator(first);
     Pose pose = rest;
@@ -30,6 +31,36 @@ BakedClip bake(const Model& model, const Binding& binding, double first_frame, s
                 out.world_position.begin() + static_cast<std::ptrdiff_t>(f * out.bones));
       std::copy(pose.effective_weight.begin(), pose.effective_weight.end(),
                 out.effective_weight.begin() + static_cast<std::ptrdiff_t>(f * out.morphs));
+    }
+  });
+  return out;
+}
+
+Clip bake_to_clip(const Model& model, const Binding& binding, double first_frame,
+                  std::size_t frames, unsigned threads, const EvaluateOptions& options) {
+  Clip out;
+  out.bones.resize(model.skeleton.size());
+  for (std::size_t b = 0; b < out.bones.size(); ++b) {
+    BoneTrack& track = out.bones[b];
+    track.name.text = model.skeleton.names[b];
+    track.interpolation = Interpolation::linear;
+    track.frame.resize(frames);
+    for (std::size_t f = 0; f < frames; ++f) track.frame[f] = static_cast<double>(f);
+    track.rotation.resize(frames);
+    track.translation.resize(frames);
+    track.curve.resize(frames);
+  }
+  const Evaluator first(model, binding, options);
+  const Pose rest = make_pose(model);
+  parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
+    Evaluator evaluator(first);
+    Pose pose = rest;
+    for (std::size_t f = begin; f < end; ++f) {
+      evaluator.evaluate_placement(first_frame + static_cast<double>(f), pose);
+      for (std::size_t b = 0; b < out.bones.size(); ++b) {
+        out.bones[b].rotation[f] = pose.rotation[b];
+        out.bones[b].translation[f] = pose.translation[b];
+      }
     }
   });
   return out;

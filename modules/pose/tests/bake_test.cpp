@@ -97,5 +97,22 @@ TEST(Bake, SameBitsWithEveryCompiler) {
             "5a18ad454605d0ebcb49cf992353c5742767f633cb6fc9cc60197b82312e809f");
 }
 
+TEST(Bake, PlainMovementsPlayTheSameWithoutIkAndAppends) {
+  const Dancer d = dancer();
+  const Binding binding = bind(d.clip, d.model);
+  const Clip plain = bake_to_clip(d.model, binding, 3, 20, 2);
+  EXPECT_EQ(plain.rate, 30);
+  Model bare = d.model;
+  bare.skeleton.appends.clear();
+  bare.skeleton.iks.clear();
+  bare.skeleton.fixed_axes.clear();
+  const Binding plain_binding = bind(plain, bare);
+  const BakedClip one = bake(d.model, binding, 3, 20, 1), two = bake(bare, plain_binding, 0, 20, 1);
+  for (std::size_t i = 0; i < one.world_position.size(); ++i) {
+    EXPECT_LT(length(one.world_position[i] - two.world_position[i]), 1e-4f) << i;
+    EXPECT_LT(angle_between(one.world_rotation[i], two.world_rotation[i]), 1e-3f) << i;
+  }
+}
+
 }  // namespace
 }  // namespace odori

@@ -77,6 +77,11 @@ struct BakedClip {
 BakedClip bake(const Model& model, const Binding& binding, double first_frame, std::size_t frames,
                unsigned threads, const EvaluateOptions& options = {});
 
+// The same as plain movements of each bone, key by key: what a program without IK, appends and bone
+// morphs plays like this one. Frames count from 0, straight between keys; bones alone.
+Clip bake_to_clip(const Model& model, const Binding& binding, double first_frame,
+                  std::size_t frames, unsigned threads, const EvaluateOptions& options = {});
+
 // SHA-256 over the bits of a bake: what "the same everywhere" is tested with.
 std::string fingerprint(const BakedClip& bake);
 
