@@ -113,7 +113,7 @@ class Decoder {
     const std::int64_t n = in_.whole_number(0);
     for (std::int64_t i = 0; i < n && in_.ok(); ++i) {
       const std::string_view name = in_.word();
-      const auto* const known =
+      const auto known =
           std::find_if(kChannels.begin(), kChannels.end(),
                        [&](std::string_view channel) { return same(channel, name); });
       if (known == kChannels.end()) return wanted("a channel (Xposition ... Zrotation)", name);
