@@ -30,4 +30,19 @@ MorphIndex find_morph(const Model& model, std::string_view name) {
       find_name(model.morphs, name, [](const Morph& m) -> const std::string& { return m.name; })};
 }
 
+std::int32_t shared_toon_named(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  const std::string_view name = path.substr(slash == std::string_view::npos ? 0 : slash + 1);
+  constexpr std::string_view kForm = "toon##.bmp";
+  if (name.size() != kForm.size()) return -1;
+  std::int32_t number = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i] >= 'A' && name[i] <= 'Z' ? static_cast<char>(name[i] + 32) : name[i];
+    if (kForm[i] != '#' && c != kForm[i]) return -1;
+    if (kForm[i] == '#' && (c < '0' || c > '9')) return -1;
+    if (kForm[i] == '#') number = number * 10 + (c - '0');
+  }
+  return number >= 1 && number <= 10 ? number - 1 : -1;
+}
+
 }  // namespace odori

@@ -22,5 +22,16 @@ TEST(FindMorph, GivesNoneForAnUnknownName) {
   EXPECT_EQ(find_morph(model, "い"), MorphIndex::none);
 }
 
+TEST(SharedToonNamed, KnowsTheTenNamesInAnyFolderAndCase) {
+  EXPECT_EQ(shared_toon_named("toon01.bmp"), 0);
+  EXPECT_EQ(shared_toon_named("toon10.bmp"), 9);
+  EXPECT_EQ(shared_toon_named("tex\\TOON03.Bmp"), 2);
+  EXPECT_EQ(shared_toon_named("toon/toon09.bmp"), 8);
+  for (const char* other : {"", "toon00.bmp", "toon11.bmp", "toon1.bmp", "toon0a.bmp", "toon01.png",
+                            "mytoon01.bmp", "toon01.bmp/", "toon##.bmp"}) {
+    EXPECT_EQ(shared_toon_named(other), -1) << other;
+  }
+}
+
 }  // namespace
 }  // namespace odori

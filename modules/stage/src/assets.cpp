@@ -42,21 +42,6 @@ class PictureTable {
   std::map<std::tuple<const Actor*, int, Use>, PictureIndex> known_;
 };
 
-// "toon/TOON01.BMP" -> 0. A model that names one of MMD's own ramps need not bring it.
-int shared_toon_named(const std::string& path) {
-  const std::size_t slash = path.find_last_of("/\\");
-  std::string name = path.substr(slash == std::string::npos ? 0 : slash + 1);
-  for (char& c : name) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  if (name.size() != 10 || name.compare(0, 4, "toon") != 0 || name.compare(6, 4, ".bmp") != 0) {
-    return -1;
-  }
-  const int tens = name[4] - '0', ones = name[5] - '0';
-  if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return -1;
-  return tens * 10 + ones - 1;
-}
-
 PictureIndex toon_of(const Actor& actor, const MmdShading& mmd, PictureTable& pictures) {
   if (!is_set(mmd.toon)) return pictures.shared(mmd.shared_toon);
   const PictureIndex own = pictures.texture(actor, mmd.toon, Use::toon);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "odori/math/vec.h"
@@ -85,5 +86,9 @@ struct Mesh {
 
   std::size_t size() const { return positions.size(); }
 };
+
+// Which of the ten shared ramps a path means: "toon01.bmp" = 0 to "toon10.bmp" = 9, whatever the
+// folder and the case; else -1. MMD brings them, so models name them without bringing them.
+std::int32_t shared_toon_named(std::string_view path);
 
 }  // namespace odori
