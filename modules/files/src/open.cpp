@@ -36,13 +36,16 @@ std::string listed_endings(const std::vector<std::string>& endings) {
   return text;
 }
 
-// The one entry with a wanted ending.
+// The one entry with the first wanted ending that any entry has.
 Result<std::string> choose(const FileSource& source, const std::string& archive,
                            const std::vector<std::string>& wanted) {
   std::vector<std::string> fitting;
-  for (const std::string& name : source.names()) {
-    // What the system of an Apple machine adds to archives is no model.
-    if (ends_with_one_of(name, wanted) && !name.starts_with("__MACOSX/")) fitting.push_back(name);
+  for (std::size_t i = 0; i < wanted.size() && fitting.empty(); ++i) {
+    for (const std::string& name : source.names()) {
+      // What the system of an Apple machine adds to archives is no model.
+      const bool added = name.starts_with("__MACOSX/");
+      if (!added && ends_with_one_of(name, {wanted[i]})) fitting.push_back(name);
+    }
   }
   if (fitting.size() == 1) return fitting[0];
   if (fitting.empty()) {

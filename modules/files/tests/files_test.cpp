@@ -187,6 +187,13 @@ TEST_F(Files, ArchiveWithSeveralModelsListsThem) {
   EXPECT_EQ(open_file(path("none.zip"), {".vmd"}).error().code, Code::not_found);
 }
 
+TEST_F(Files, ArchiveGivesWhatIsWantedMost) {
+  const std::string archive = zip("m.zip", {{"a.pmd", "1"}, {"b.pmd", "2"}, {"z/b.PMX", "3"}});
+  EXPECT_EQ(open_file(archive, {".pmx", ".pmd"})->bytes, bytes("3"));
+  EXPECT_EQ(open_file(archive, {".pmd", ".pmx"}).error().code, Code::usage);
+  EXPECT_EQ(open_file(archive, {".vmd", ".pmx"})->name, "z/b.PMX");
+}
+
 TEST_F(Files, ArchiveRefusesEntriesThatAreNotSafe) {
   const std::string archive = zip("m.zip", {{"../../evil.txt", "x"},
                                             {"/abs.txt", "x"},

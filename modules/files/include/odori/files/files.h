@@ -59,8 +59,9 @@ struct OpenedFile {
   std::vector<std::byte> bytes;
 };
 
-// `wanted`: the file name endings that count when an archive must choose (".pmx", ...); several
-// fitting entries are an error that lists them. Errors: as read_file, malformed (archive), denied.
+// `wanted`: the file name endings that count when an archive must choose (".pmx", ...), the dearest
+// first: the others count only where it has no entry. Several fitting entries are an error that
+// lists them. Errors: as read_file, malformed (archive), denied.
 // A folder is an error that names the fitting files in it.
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits = {});
