@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "odori/io/bvh.h"
+#include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/io/vpd.h"
@@ -23,6 +24,19 @@ TEST(RealVmd, GivesTheSameBytesBack) {
     const auto document = decode_vmd(data);
     ASSERT_TRUE(document) << path << ": " << to_text(document.error());
     EXPECT_EQ(encode_vmd(*document), data) << path;
+  }
+}
+
+TEST(RealPmd, GivesTheSameBytesBack) {
+  const auto files = shared_data({".pmd"});
+  if (files.empty()) GTEST_SKIP() << "no shared data here";
+  for (const fs::path& path : files) {
+    const auto data = bytes_of(path);
+    const auto document = decode_pmd(data);
+    ASSERT_TRUE(document) << path << ": " << to_text(document.error());
+    const auto again = encode_pmd(*document);
+    ASSERT_TRUE(again) << path << ": " << to_text(again.error());
+    EXPECT_EQ(*again, data) << path;
   }
 }
 

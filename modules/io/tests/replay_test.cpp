@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "odori/io/bvh.h"
+#include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/io/vpd.h"
@@ -24,6 +25,16 @@ TEST(FuzzReplay, Vmd) {
     if (document) {
       EXPECT_EQ(encode_vmd(*document), data) << path;
     }
+  });
+}
+
+TEST(FuzzReplay, Pmd) {
+  replay("pmd_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = decode_pmd(data);
+    if (!document) return;
+    const auto again = encode_pmd(*document);
+    ASSERT_TRUE(again) << path;
+    EXPECT_EQ(*again, data) << path;
   });
 }
 
