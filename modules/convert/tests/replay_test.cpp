@@ -26,6 +26,17 @@ TEST(FuzzReplay, ImportPmx) {
   });
 }
 
+TEST(FuzzReplay, ImportPmd) {
+  replay("import_pmd_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = io::decode_pmd(data);
+    if (!document) return;
+    const auto model = import_pmd(*document);
+    ASSERT_TRUE(model) << path;
+    for (const std::uint32_t i : model->mesh.indices) ASSERT_LT(i, model->mesh.size()) << path;
+    for (const Body& b : model->bodies) EXPECT_NEAR(dot(b.rotation, b.rotation), 1, 1e-3) << path;
+  });
+}
+
 TEST(FuzzReplay, ImportVmd) {
   replay("import_vmd_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
     const auto document = io::decode_vmd(data);

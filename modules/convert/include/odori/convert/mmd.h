@@ -2,6 +2,7 @@
 #pragma once
 
 #include "odori/base/result.h"
+#include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/io/vpd.h"
@@ -16,6 +17,14 @@ namespace odori {
 // Textures get their names; bytes are filled in by whoever can read files. Errors: usage (a
 // document whose lists do not fit each other).
 Result<Model> import_pmx(const io::PmxDocument& document);
+
+// The same model as PMX 2.0, as PMX Editor converts it: knees get their limits, bones their layers,
+// bodies their places in the model. What cannot be kept is told in the document's warnings. Toon
+// textures stay names (toon01.bmp and so on too), since a model may bring its own.
+io::PmxDocument to_pmx(const io::PmdDocument& document);
+
+// import_pmx(to_pmx(document)).
+Result<Model> import_pmd(const io::PmdDocument& document);
 
 // Sorts keys into tracks by name; of two keys on one frame the last in the file wins; quaternions
 // are normalised, zero = identity; records that are not finite or beyond `max_frame` are left out,
