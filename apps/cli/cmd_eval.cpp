@@ -114,7 +114,7 @@ int cmd_eval(const Verb& verb, int argc, char** argv) {
   std::string model_file, motion_file, frames = "0", vertices, space = "odori", rules = "others";
   bool as_json = false;
   Args args(verb);
-  args.required("MODEL", model_file, "x.pmx, x.zip or x.zip!/folder/x.pmx");
+  args.required("MODEL", model_file, "x.pmx, x.pmd, x.zip or x.zip!/folder/x.pmx");
   args.required("MOTION", motion_file, "x.vmd");
   args.option("--frames", "LIST", frames, "0,30,45.5 or 0:90 or 0:90:30, at 30 a second");
   args.option("--vertices", "LIST", vertices, "indices in the file: morphed and skinned positions");

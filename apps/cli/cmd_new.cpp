@@ -164,7 +164,7 @@ int cmd_new(const Verb& verb, int argc, char** argv) {
   Wish wish;
   Args args(verb);
   args.required("DIR", wish.folder, "the project's folder; made if it is not there");
-  args.option("--character", "FILE", wish.character, "x.pmx, x.zip or x.zip!/folder/x.pmx");
+  args.option("--character", "FILE", wish.character, "x.pmx, x.pmd, x.zip or x.zip!/folder/x.pmx");
   args.must_have("--character");
   args.repeated("--motion", "FILE", wish.motions, "x.vmd or x.vpd; several are merged in order");
   args.must_have("--motion");

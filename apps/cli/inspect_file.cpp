@@ -11,6 +11,7 @@
 #include "odori/encode/film.h"
 #include "odori/files/files.h"
 #include "odori/io/image.h"
+#include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/io/vpd.h"
@@ -46,33 +47,52 @@ std::string version_text(float version) {
   return text.find_first_not_of("0123456789") == std::string::npos ? text + ".0" : text;
 }
 
+// What PMX and PMD models have in common. `morphs`: without a base.
+template <class Document>
+void add_model(Inspected& seen, const Document& document, Model model, const std::string& encoding,
+               float version, std::size_t morphs) {
+  add(seen, "name", one_line(model.meta.name));
+  if (!model.meta.name_en.empty()) add(seen, "name_en", one_line(model.meta.name_en));
+  add(seen, "version", version_text(version));
+  add(seen, "encoding", encoding);
+  add(seen, "vertices", document.vertices.size());
+  add(seen, "triangles", document.indices.size() / 3);
+  add(seen, "materials", document.materials.size());
+  add(seen, "textures", model.mesh.textures.size());
+  std::size_t found = 0;
+  for (const Texture& texture : model.mesh.textures) found += texture.bytes.empty() ? 0 : 1;
+  add(seen, "textures_found", found);
+  add(seen, "bones", document.bones.size());
+  add(seen, "ik_chains", model.skeleton.iks.size());
+  add(seen, "morphs", morphs);
+  add(seen, "rigid_bodies", document.bodies.size());
+  add(seen, "joints", document.joints.size());
+  add_warnings(seen, document.warnings);
+  add_warnings(seen, model.warnings);
+  seen.model = std::move(model);
+}
+
 Result<Inspected> inspect_pmx(const std::string& file, Bytes bytes) {
   const auto document = io::decode_pmx(bytes);
   if (!document) return fail_in(file, document.error());
   auto model = load_model(file);
   if (!model) return tl::unexpected(model.error());
   Inspected seen{file, "PMX model", {}, {}, {}, {}};
-  add(seen, "name", one_line(document->name.text));
-  if (!document->name_en.text.empty()) add(seen, "name_en", one_line(document->name_en.text));
-  add(seen, "version", version_text(document->header.version));
-  add(seen, "encoding",
-      std::string(document->header.encoding == io::PmxEncoding::utf8 ? "UTF-8" : "UTF-16"));
-  add(seen, "vertices", document->vertices.size());
-  add(seen, "triangles", document->indices.size() / 3);
-  add(seen, "materials", document->materials.size());
-  add(seen, "textures", document->textures.size());
-  std::size_t found = 0;
-  for (const Texture& texture : model->mesh.textures) found += texture.bytes.empty() ? 0 : 1;
-  add(seen, "textures_found", found);
-  add(seen, "bones", document->bones.size());
-  add(seen, "ik_chains", model->skeleton.iks.size());
-  add(seen, "morphs", document->morphs.size());
-  add(seen, "rigid_bodies", document->bodies.size());
-  add(seen, "joints", document->joints.size());
+  const bool utf8 = document->header.encoding == io::PmxEncoding::utf8;
+  add_model(seen, *document, std::move(*model), utf8 ? "UTF-8" : "UTF-16", document->header.version,
+            document->morphs.size());
   if (!document->soft_bodies.empty()) add(seen, "soft_bodies", document->soft_bodies.size());
-  add_warnings(seen, document->warnings);
-  add_warnings(seen, model->warnings);
-  seen.model = std::move(*model);
+  return seen;
+}
+
+Result<Inspected> inspect_pmd(const std::string& file, Bytes bytes) {
+  const auto document = io::decode_pmd(bytes);
+  if (!document) return fail_in(file, document.error());
+  auto model = load_model(file);
+  if (!model) return tl::unexpected(model.error());
+  Inspected seen{file, "PMD model", {}, {}, {}, {}};
+  const std::size_t morphs = model->morphs.size();
+  add_model(seen, *document, std::move(*model), "cp932", document->version, morphs);
   return seen;
 }
 
@@ -144,6 +164,7 @@ Result<Inspected> inspect_vpd(const std::string& file, Bytes bytes) {
 // Whatever of MMD's own files it is; unsupported for others.
 Result<Inspected> inspect_mmd(const std::string& file, Bytes bytes) {
   if (io::looks_like_pmx(bytes)) return inspect_pmx(file, bytes);
+  if (io::looks_like_pmd(bytes)) return inspect_pmd(file, bytes);
   if (io::looks_like_vmd(bytes)) return inspect_vmd(file, bytes);
   if (io::looks_like_vpd(bytes)) return inspect_vpd(file, bytes);
   return fail_in(file, Error{Code::unsupported, "none of MMD's own files"});
@@ -154,34 +175,31 @@ bool ends_with(std::string name, std::string_view ending) {
   return name.ends_with(ending);
 }
 
-// The archive, and after it the model and the motion in it where there is one of the kind: those
-// that the other verbs would take.
+// The archive, and after it the model and the motion in it that the other verbs would take.
 Result<std::vector<Inspected>> inspect_archive(const std::string& file,
                                                std::vector<std::byte> bytes) {
   const auto source = open_archive(std::move(bytes));
   if (!source) return fail_in(file, source.error());
   Inspected archive{file, "archive", {}, {}, {}, {}};
   add(archive, "files", (*source)->names().size());
-  std::vector<std::string> models, motions;
-  for (const std::string& name : (*source)->names()) {
-    if (name.starts_with("__MACOSX/")) continue;
-    if (ends_with(name, ".pmx")) models.push_back(name);
-    if (ends_with(name, ".vmd") || ends_with(name, ".vpd")) motions.push_back(name);
-  }
   const std::string into = file + "!/";
   std::size_t shown = 0;
-  for (const auto* list : {&models, &motions})
-    for (const std::string& name : *list)
-      if (shown++ < 50) add(archive, "holds", into + name);
+  for (const auto* endings : {&kModelEndings, &kClipEndings})
+    for (const std::string& name : (*source)->names()) {
+      const bool wanted = std::any_of(endings->begin(), endings->end(),
+                                      [&](const auto& ending) { return ends_with(name, ending); });
+      if (wanted && !name.starts_with("__MACOSX/") && shown++ < 50)
+        add(archive, "holds", into + name);
+    }
   add_warnings(archive, (*source)->warnings());
   std::vector<Inspected> all;
   all.push_back(std::move(archive));
-  for (const auto* list : {&models, &motions}) {
-    if (list->size() != 1) continue;
-    const std::string inside = into + list->front();
-    const auto bytes_inside = (*source)->read(list->front());
-    if (!bytes_inside) return fail_in(inside, bytes_inside.error());
-    auto seen = inspect_mmd(inside, *bytes_inside);
+  for (const auto* endings : {&kModelEndings, &kClipEndings}) {
+    const auto opened = open_file(file, *endings);
+    if (!opened && (opened.error().code == Code::usage || opened.error().code == Code::not_found))
+      continue;  // several, or none
+    if (!opened) return tl::unexpected(opened.error());
+    auto seen = inspect_mmd(into + opened->name, opened->bytes);
     if (!seen) return tl::unexpected(seen.error());
     all.push_back(std::move(*seen));
   }
@@ -214,7 +232,6 @@ struct Unread {
 constexpr const char* kAnew = "the file is damaged or of another kind; get it again";
 constexpr const char* kZip = "unpack it, or pack it anew as ZIP";
 constexpr Unread kByContent[] = {
-    {"Pmd", "a PMD model, which is not read", "save it as PMX in a model editor"},
     {"HIERARCHY", "a BVH motion, which is not read", "give a VMD motion"},
     {"Kaydara FBX", "an FBX file, which is not read", "give a PMX model or a VMD motion"},
     {"glTF", "a glTF or VRM model, which is not read", "give a PMX model"},
@@ -223,6 +240,7 @@ constexpr Unread kByContent[] = {
 };
 constexpr Unread kByName[] = {
     {".pmx", "no PMX model, whatever its name says", kAnew},
+    {".pmd", "no PMD model, whatever its name says", kAnew},
     {".vmd", "no VMD motion, whatever its name says", kAnew},
     {".vpd", "no VPD pose, whatever its name says", kAnew},
     {".zip", "no ZIP archive, whatever its name says", kAnew},
@@ -239,7 +257,7 @@ Error unread(const std::string& file, Bytes bytes) {
     if (ends_with(file, row.mark))
       return Error{Code::malformed, row.what, Error::kNoOffset, row.hint, file};
   return Error{Code::unsupported, "nothing that Odori reads", Error::kNoOffset,
-               "it reads PMX, VMD, VPD, ZIP, pictures and songs", file};
+               "it reads PMX, PMD, VMD, VPD, ZIP, pictures and songs", file};
 }
 
 Result<Inspected> inspect_other(const std::string& file, Bytes bytes) {
@@ -265,7 +283,7 @@ Result<std::vector<Inspected>> inspect_file(const std::string& file) {
   const bool alone =
       file.find("!/") == std::string::npos && !std::filesystem::is_directory(file, ignored);
   auto bytes = alone ? read_file(file) : [&] {
-    auto opened = open_file(file, {".pmx", ".vmd", ".vpd"});
+    auto opened = open_file(file, {".pmx", ".pmd", ".vmd", ".vpd"});
     return opened ? Result<std::vector<std::byte>>(std::move(opened->bytes))
                   : Result<std::vector<std::byte>>(tl::unexpected(opened.error()));
   }();

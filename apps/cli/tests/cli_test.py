@@ -208,6 +208,21 @@ def test_eval_reads_models_inside_archives(folder):
         assert ok('eval', name, 'dance.vmd', '--frames', '7', '--json', cwd=folder).stdout == want
 
 
+def test_eval_gives_the_same_for_pmd_as_for_pmx(folder):
+    project(folder)
+    write(os.path.join(folder, 'dancer.pmd'), harness.pmd())
+    with zipfile.ZipFile(os.path.join(folder, 'old.zip'), 'w') as z:
+        z.writestr('箱.pmd', harness.pmd())
+        z.writestr('読んで.txt', b'')
+    want = ok('eval', 'dancer.pmx', 'dance.vmd', '--frames', '7', '--vertices', '0,1,2', '--json', cwd=folder).stdout
+    for name in ('dancer.pmd', 'old.zip', 'old.zip!/箱.pmd'):
+        r = ok('eval', name, 'dance.vmd', '--frames', '7', '--vertices', '0,1,2', '--json', cwd=folder)
+        assert r.stdout == want.replace('dancer.pmx', name), (name, r.stdout, want)
+    write(os.path.join(folder, 'cut.pmd'), harness.pmd()[:900])
+    r = run('eval', 'cut.pmd', 'dance.vmd', cwd=folder)
+    assert r.returncode == 1 and 'cut.pmd: vertices: ' in r.stderr and 'cut short' in r.stderr, r.stderr
+
+
 def test_new_writes_a_project_that_loads(folder):
     project(folder)
     r = ok('new', '舞 台', '--character', 'dancer.pmx', '--motion', 'dance.vmd', '--motion', 'camera.vmd',
@@ -310,6 +325,22 @@ def test_names_from_files_cannot_steer_a_terminal(folder):
     assert '[31mx' in r.stdout and '\x1b' not in r.stdout + r.stderr, r
     r = ok('new', 'p', '--character', 'dancer.pmx', '--motion', 'dance.vmd', cwd=folder)
     assert '[31mx' in r.stderr and '\x1b' not in r.stderr, r
+
+
+def test_inspect_tells_what_a_pmd_holds(folder):
+    project(folder)
+    write(os.path.join(folder, 'dancer.pmd'), harness.pmd())
+    with zipfile.ZipFile(os.path.join(folder, 'both.zip'), 'w') as z:
+        z.writestr('a.pmd', harness.pmd())
+        z.writestr('a.pmx', harness.pmx())
+    r = ok('inspect', 'dancer.pmd', 'both.zip', 'dance.vmd', '--json', cwd=folder)
+    model, both, _ = json.loads(r.stdout)['files']
+    assert model['kind'] == 'PMD model' and model['name'] == '箱' and model['name_en'] == 'box', model
+    assert model['bones'] == 5 and model['triangles'] == 12 and model['morphs'] == 1, model
+    assert model['textures_found'] == 1 and not model.get('warnings'), model
+    assert [f['model'] for f in json.loads(r.stdout)['fits']] == ['dancer.pmd', 'both.zip'], r.stdout
+    ok('new', 'old', '--character', 'dancer.pmd', '--motion', 'dance.vmd', cwd=folder)
+    assert 'file = "../dancer.pmd"' in ok('config', 'old', cwd=folder).stdout
 
 
 def test_inspect_goes_on_after_a_bad_file(folder):

@@ -196,6 +196,17 @@ def test_render_takes_range_size_preset_and_still(folder):
     assert r.returncode == 1 and '99999' in r.stderr and not os.path.exists(os.path.join(folder, 'far.png')), r.stderr
 
 
+def test_a_pmd_is_drawn_as_its_pmx(folder):
+    needs_a_renderer()
+    project(folder)
+    ok('render', '--still', '5', '-o', 'new.png', cwd=folder)
+    write(os.path.join(folder, 'dancer.pmd'), harness.pmd())
+    write(os.path.join(folder, 'project.toml'), harness.PROJECT.replace('dancer.pmx', 'dancer.pmd'))
+    ok('render', '--still', '5', '-o', 'old.png', cwd=folder)
+    pictures = [open(os.path.join(folder, name), 'rb').read() for name in ('new.png', 'old.png')]
+    assert pictures[0] == pictures[1]
+
+
 def test_the_film_by_frames_and_the_direct_one_are_alike(folder):
     needs_a_renderer()
     project(folder, 20)

@@ -100,15 +100,8 @@ BONES = [('全ての親', (0, 0, 0), -1), ('センター', (0, 8, 0), 0), ('上�
 LEG = [('左足', (1, 8, 0), 1), ('左ひざ', (1, 4, -.1), 5), ('左足首', (1, 0, 0), 6), ('左足ＩＫ', (1, 0, 0), 0)]
 
 
-def pmx(texture='tex/肌.png', textures=None, bones=BONES, vertices=True, materials=True, legs=()):
-    """A box on five bones, one material with a texture, one vertex morph. `textures`: these, a material each. Without
-    vertices there are no faces and no morph. `legs`: 'bones' adds 左足, 左ひざ, 左足首; 'ik' adds 左足ＩＫ too."""
-    textures = [texture] if textures is None else textures
-    bones, has_vertices = list(bones), vertices
-    if legs:
-        bones += LEG[:4 if 'ik' in legs else 3]
-    out = [b'PMX ', struct.pack('<f', 2.0), bytes([8, 0, 0, 2, 1, 1, 1, 1, 1])]
-    out += [text16('箱'), text16('box'), text16('made for a test'), text16('')]
+def box():
+    """The corners (place, normal, uv) and the faces of a box."""
     faces, vertices = [], []
     for axis in range(3):
         for side in (-1, 1):
@@ -120,6 +113,19 @@ def pmx(texture='tex/肌.png', textures=None, bones=BONES, vertices=True, materi
                 vertices.append(((p[0] * 2, 10 + p[1] * 6, p[2] * 2), n, ((a + 1) / 2, (b + 1) / 2)))
             quad = (0, 1, 2, 0, 2, 3) if side > 0 else (0, 2, 1, 0, 3, 2)
             faces += [base + i for i in quad]
+    return vertices, faces
+
+
+def pmx(texture='tex/肌.png', textures=None, bones=BONES, vertices=True, materials=True, legs=()):
+    """A box on five bones, one material with a texture, one vertex morph. `textures`: these, a material each. Without
+    vertices there are no faces and no morph. `legs`: 'bones' adds 左足, 左ひざ, 左足首; 'ik' adds 左足ＩＫ too."""
+    textures = [texture] if textures is None else textures
+    bones, has_vertices = list(bones), vertices
+    if legs:
+        bones += LEG[:4 if 'ik' in legs else 3]
+    out = [b'PMX ', struct.pack('<f', 2.0), bytes([8, 0, 0, 2, 1, 1, 1, 1, 1])]
+    out += [text16('箱'), text16('box'), text16('made for a test'), text16('')]
+    vertices, faces = box()
     if not has_vertices:
         vertices, faces = [], []
     out.append(struct.pack('<i', len(vertices)))
@@ -149,6 +155,28 @@ def pmx(texture='tex/肌.png', textures=None, bones=BONES, vertices=True, materi
         out.append(text16('あ') + text16('a') + bytes([3, 1]))
         out.append(struct.pack('<i', 2) + struct.pack('<H3f', 0, 0, .5, 0) + struct.pack('<H3f', 1, 0, .5, 0))
     out.append(struct.pack('<iii', 0, 0, 0))
+    return b''.join(out)
+
+
+def pmd(texture='tex/肌.png'):
+    """The same model in the old format."""
+    def field(name, size=20):
+        return name.encode('cp932').ljust(size, b'\0')
+    vertices, faces = box()
+    out = [b'Pmd', struct.pack('<f', 1), field('箱'), field('made for a test', 256), struct.pack('<I', len(vertices))]
+    for p, n, uv in vertices:
+        out.append(struct.pack('<8fHHBB', *p, *n, *uv, 2 if p[1] > 10 else 1, 0, 100, 0))
+    out.append(struct.pack('<I', len(faces)) + struct.pack('<%dH' % len(faces), *faces))
+    out.append(struct.pack('<I4ff3f3fBBI', 1, .9, .8, .7, 1, 5, .1, .1, .1, .4, .4, .4, 0, 1, len(faces)) + field(texture))
+    out.append(struct.pack('<H', len(BONES)))
+    for name, p, parent in BONES:
+        out.append(field(name) + struct.pack('<HHBH3f', parent & 0xffff, 0, 1, 0, *p))
+    out.append(struct.pack('<HH', 0, 2))
+    out.append(field('base') + struct.pack('<IBI3fI3f', 2, 0, 0, *vertices[0][0], 1, *vertices[1][0]))
+    out.append(field('あ') + struct.pack('<IBI3fI3f', 2, 3, 0, 0, .5, 0, 1, 0, .5, 0))
+    out.append(struct.pack('<BHBI', 1, 1, 0, 0))
+    out.append(b'\1' + field('box') + bytes(256) + bytes(20 * len(BONES)) + field('a'))
+    out.append(bytes(1000) + struct.pack('<II', 0, 0))
     return b''.join(out)
 
 

@@ -11,22 +11,29 @@ constexpr std::uint64_t kMostTextureBytes = std::uint64_t{1} << 30;
 // MMD itself brings toon01.bmp to toon10.bmp: a model that names one without bringing it means
 // that. Whether it was.
 bool use_shared_toon(Model& model, std::size_t texture) {
-  const std::string& name = model.mesh.textures[texture].name;
-  std::string number;
-  if (name.size() == 10 && name.starts_with("toon") && name.ends_with(".bmp")) {
-    number = name.substr(4, 2);
-  }
-  const bool shared = number == "10" || (number.size() == 2 && number[0] == '0' &&
-                                         number[1] >= '1' && number[1] <= '9');
-  if (!shared) return false;
+  const std::int32_t shared = shared_toon_named(model.mesh.textures[texture].name);
+  if (shared < 0) return false;
   const auto index = static_cast<TextureIndex>(static_cast<std::int32_t>(texture));
   for (Material& m : model.mesh.materials) {
     if (m.texture == index || m.mmd.sphere == index) return false;
     if (m.mmd.toon != index) continue;
     m.mmd.toon = TextureIndex::none;
-    m.mmd.shared_toon = number == "10" ? 9 : number[1] - '1';
+    m.mmd.shared_toon = shared;
   }
   return true;
+}
+
+Result<Model> model_of(Bytes bytes) {
+  if (io::looks_like_pmx(bytes)) {
+    const auto document = io::decode_pmx(bytes);
+    return document ? import_pmx(*document) : tl::unexpected(document.error());
+  }
+  if (io::looks_like_pmd(bytes)) {
+    const auto document = io::decode_pmd(bytes);
+    return document ? import_pmd(*document) : tl::unexpected(document.error());
+  }
+  return fail(Code::unsupported, "not a PMX or PMD model", 0,
+              "give a .pmx or .pmd file, or a .zip that holds one");
 }
 
 // The file's own name, with the entry when it lies in an archive that had to choose.
@@ -104,16 +111,7 @@ Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
   auto opened = open_file(path, kModelEndings, limits);
   if (!opened) return tl::unexpected(opened.error());
   const std::string shown = shown_name(path, *opened);
-  if (!io::looks_like_pmx(opened->bytes)) {
-    return fail_in(shown, Error{Code::unsupported,
-                                "not a PMX model",
-                                0,
-                                "give a .pmx file, or a .zip that holds one",
-                                {}});
-  }
-  auto document = io::decode_pmx(opened->bytes);
-  if (!document) return fail_in(shown, document.error());
-  auto model = import_pmx(*document);
+  auto model = model_of(opened->bytes);
   if (!model) return fail_in(shown, model.error());
   model->warnings.append(opened->source->warnings());
   load_textures(*opened->source, opened->name, *model);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "odori/io/image.h"
+#include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 
 namespace odori {
@@ -75,6 +76,36 @@ TEST_F(Load, FindsTexturesAndTellsWhichAreNotThere) {
   EXPECT_EQ(model->mesh.materials[0].mmd.shared_toon, 2);
 }
 
+TEST_F(Load, PmdFindsItsTexturesAndItsToons) {
+  io::PmdDocument d;
+  d.vertices.resize(3);
+  d.indices = {0, 1, 2};
+  d.materials.resize(3);
+  d.materials[0].index_count = 3;
+  ASSERT_TRUE(io::set_pmd_text(d.materials[0].texture, "tex\\Face.bmp*HR.sph"));
+  d.materials[0].toon = 0;  // brought: wins over MMD's own
+  d.materials[1].toon = 1;  // MMD's own
+  d.materials[2].toon = 2;  // the model's own
+  ASSERT_TRUE(io::set_pmd_text(d.toons[2], "Skin.bmp"));
+  d.bones.resize(1);
+  ASSERT_TRUE(write_file_atomically(path("m/x.PMD"), *io::encode_pmd(d)));
+  for (const char* name : {"m/tex/face.bmp", "m/hr.sph", "m/toon01.bmp", "m/skin.bmp"}) {
+    ASSERT_TRUE(write_file_atomically(path(name), std::vector<std::byte>(7, std::byte{1})));
+  }
+  const auto model = load_model(path("m/x.PMD"));
+  ASSERT_TRUE(model) << to_text(model.error());
+  EXPECT_TRUE(model->warnings.empty());
+  const auto& textures = model->mesh.textures;
+  const auto& materials = model->mesh.materials;
+  EXPECT_EQ(textures[at(materials[0].texture)].resolved, "tex/face.bmp");
+  EXPECT_EQ(textures[at(materials[0].mmd.sphere)].resolved, "hr.sph");
+  EXPECT_EQ(materials[0].mmd.sphere_mode, SphereMode::multiply);
+  EXPECT_EQ(textures[at(materials[0].mmd.toon)].resolved, "toon01.bmp");
+  EXPECT_FALSE(is_set(materials[1].mmd.toon));
+  EXPECT_EQ(materials[1].mmd.shared_toon, 1);
+  EXPECT_EQ(textures[at(materials[2].mmd.toon)].resolved, "skin.bmp");
+}
+
 TEST_F(Load, AlphaThatLiesInAPictureOfItsOwnIsPutIn) {
   io::PmxDocument d;
   d.vertices.resize(3);
@@ -131,7 +162,7 @@ TEST(RealFiles, LoadWithAllTexturesAndMotions) {
     const fs::path& path = entry.path();
     // Its header says that bone indices take one byte; its vertices hold four.
     if (path.filename() == "joint_orient_test.pmx") continue;
-    if (path.extension() == ".pmx" || path.extension() == ".zip") {
+    if (path.extension() == ".pmx" || path.extension() == ".pmd" || path.extension() == ".zip") {
       const auto model = load_model(path.string());
       ASSERT_TRUE(model) << to_text(model.error());
       expect_sound(*model, path);

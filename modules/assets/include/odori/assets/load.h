@@ -12,11 +12,13 @@
 
 namespace odori {
 
-// The endings of what load_model() and load_clip() read: what an archive is searched for.
-inline const std::vector<std::string> kModelEndings{".pmx"};
+// The endings of what load_model() and load_clip() read: what an archive is searched for, the
+// dearest first (many hold a model as PMX and as PMD).
+inline const std::vector<std::string> kModelEndings{".pmx", ".pmd"};
 inline const std::vector<std::string> kClipEndings{".vmd", ".vpd"};
 
-// "x/x.pmx", "x.zip" (the one model in it) or "x.zip!/a/x.pmx". Textures lie in Model::mesh with
+// "x/x.pmx", "x.pmd", "x.zip" (the one model in it) or "x.zip!/a/x.pmx"; PMX and PMD are told by
+// what the file begins with. Textures lie in Model::mesh with
 // their bytes; what is missing or leaves the model's folder is told in Model::warnings. Errors name
 // the file.
 Result<Model> load_model(const std::string& path, const ArchiveLimits& limits = {});

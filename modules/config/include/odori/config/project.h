@@ -12,7 +12,7 @@
 namespace odori {
 
 struct CharacterOptions {
-  std::string file;  // PMX, or an archive that holds one; empty = not said
+  std::string file;  // PMX or PMD, or an archive that holds one; empty = not said
 };
 
 struct MotionOptions {
