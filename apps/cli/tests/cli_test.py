@@ -308,7 +308,6 @@ def test_damaged_and_foreign_files_are_told_by_kind(folder):
                              ('e.png', harness.png(8, 8, (1, 2, 3))[:40], 'PNG picture is damaged'),
                              ('f.zip', b'no archive at all' * 9, 'no ZIP archive'),
                              ('g.pmx', b'x' * 99, 'no PMX model'), ('h.vmd', b'x' * 99, 'no VMD motion'),
-                             ('i.pmd', b'Pmd\0\0\x80\x3f' + b'x' * 99, 'a PMD model'),
                              ('j.rar', b'Rar!\x1a\x07' + b'x' * 99, 'a RAR archive'),
                              ('l.vpd', b'x' * 99, 'no VPD pose'),
                              ('k.bvh', b'HIERARCHY\nROOT Hips\n', 'a BVH motion')):
@@ -334,11 +333,12 @@ def test_inspect_tells_what_a_pmd_holds(folder):
         z.writestr('a.pmd', harness.pmd())
         z.writestr('a.pmx', harness.pmx())
     r = ok('inspect', 'dancer.pmd', 'both.zip', 'dance.vmd', '--json', cwd=folder)
-    model, both, _ = json.loads(r.stdout)['files']
+    model, both, inside, _ = json.loads(r.stdout)['files']
+    assert both['holds'] == ['both.zip!/a.pmd', 'both.zip!/a.pmx'] and inside['kind'] == 'PMX model', both
     assert model['kind'] == 'PMD model' and model['name'] == '箱' and model['name_en'] == 'box', model
     assert model['bones'] == 5 and model['triangles'] == 12 and model['morphs'] == 1, model
     assert model['textures_found'] == 1 and not model.get('warnings'), model
-    assert [f['model'] for f in json.loads(r.stdout)['fits']] == ['dancer.pmd', 'both.zip'], r.stdout
+    assert [f['model'] for f in json.loads(r.stdout)['fits']] == ['dancer.pmd', 'both.zip!/a.pmx'], r.stdout
     ok('new', 'old', '--character', 'dancer.pmd', '--motion', 'dance.vmd', cwd=folder)
     assert 'file = "../dancer.pmd"' in ok('config', 'old', cwd=folder).stdout
 
