@@ -10,6 +10,7 @@
 #include "odori/base/text.h"
 #include "odori/encode/film.h"
 #include "odori/files/files.h"
+#include "odori/io/bvh.h"
 #include "odori/io/image.h"
 #include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
@@ -161,6 +162,19 @@ Result<Inspected> inspect_vpd(const std::string& file, Bytes bytes) {
   return seen;
 }
 
+Result<Inspected> inspect_bvh(const std::string& file, Bytes bytes) {
+  const auto document = io::decode_bvh(bytes);
+  if (!document) return fail_in(file, document.error());
+  Inspected seen{file, "BVH motion", {}, {}, {}, {}};
+  const double seconds = static_cast<double>(document->frames()) * document->frame_time;
+  add(seen, "joints", document->joints.size());
+  add(seen, "channels", document->channels);
+  add(seen, "frames", document->frames());
+  seen.facts.push_back({"seconds", seconds_text(seconds), seconds});
+  add_warnings(seen, document->warnings);
+  return seen;
+}
+
 // Whatever of MMD's own files it is; unsupported for others.
 Result<Inspected> inspect_mmd(const std::string& file, Bytes bytes) {
   if (io::looks_like_pmx(bytes)) return inspect_pmx(file, bytes);
@@ -232,7 +246,6 @@ struct Unread {
 constexpr const char* kAnew = "the file is damaged or of another kind; get it again";
 constexpr const char* kZip = "unpack it, or pack it anew as ZIP";
 constexpr Unread kByContent[] = {
-    {"HIERARCHY", "a BVH motion, which is not read", "give a VMD motion"},
     {"Kaydara FBX", "an FBX file, which is not read", "give a PMX model or a VMD motion"},
     {"glTF", "a glTF or VRM model, which is not read", "give a PMX model"},
     {"Rar!", "a RAR archive, which is not read", kZip},
@@ -257,7 +270,7 @@ Error unread(const std::string& file, Bytes bytes) {
     if (ends_with(file, row.mark))
       return Error{Code::malformed, row.what, Error::kNoOffset, row.hint, file};
   return Error{Code::unsupported, "nothing that Odori reads", Error::kNoOffset,
-               "it reads PMX, PMD, VMD, VPD, ZIP, pictures and songs", file};
+               "it reads PMX, PMD, VMD, VPD, BVH, ZIP, pictures and songs", file};
 }
 
 Result<Inspected> inspect_other(const std::string& file, Bytes bytes) {
@@ -293,7 +306,7 @@ Result<std::vector<Inspected>> inspect_file(const std::string& file) {
                    Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
   if (starts_with(*bytes, "PK\x03\x04") || starts_with(*bytes, "PK\x05\x06"))
     return inspect_archive(file, std::move(*bytes));
-  auto seen = inspect_mmd(file, *bytes);
+  auto seen = io::looks_like_bvh(*bytes) ? inspect_bvh(file, *bytes) : inspect_mmd(file, *bytes);
   if (!seen && seen.error().code == Code::unsupported) seen = inspect_other(file, *bytes);
   if (!seen) return tl::unexpected(seen.error());
   std::vector<Inspected> all;

@@ -21,7 +21,9 @@ struct Fact {
 
 struct Inspected {
   std::string file;
-  std::string kind;  // "PMX model", "PMD model", "VMD motion", "VPD pose", "archive", "picture", "song"
+  // "PMX model", "PMD model", "VMD motion", "VPD pose", "BVH motion", "archive", "picture", "song"
+  std::string kind;
+  // "picture", "song"
   std::vector<Fact> facts;
   std::vector<std::string> warnings;
   // Filled by kind, for what fits what.

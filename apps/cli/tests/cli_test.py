@@ -310,7 +310,7 @@ def test_damaged_and_foreign_files_are_told_by_kind(folder):
                              ('g.pmx', b'x' * 99, 'no PMX model'), ('h.vmd', b'x' * 99, 'no VMD motion'),
                              ('j.rar', b'Rar!\x1a\x07' + b'x' * 99, 'a RAR archive'),
                              ('l.vpd', b'x' * 99, 'no VPD pose'),
-                             ('k.bvh', b'HIERARCHY\nROOT Hips\n', 'a BVH motion')):
+                             ('k.bvh', b'HIERARCHY\nROOT Hips\n', 'line ')):
         write(os.path.join(folder, name), data)
         r = run('inspect', name, cwd=folder)
         assert r.returncode == 1 and r.stdout == '', (name, r)
@@ -391,6 +391,34 @@ def test_convert_takes_a_pose_to_a_motion_and_back(folder):
         text = f.read()
     for part in ('Miku.osm;', 'Bone0{センター', '1.000000,2.000000,3.000000;', '0.000000,0.707107,0.000000,0.707107;', '0.500000;'):
         assert part in text, text
+
+
+BVH = """HIERARCHY
+ROOT Hips
+{
+  OFFSET 0 1 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 1 0
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.5
+0 0 0
+90 0 0
+"""
+
+
+def test_inspect_and_convert_take_a_bvh(folder):
+    write(os.path.join(folder, 'a.bvh'), BVH)
+    seen = json.loads(ok('inspect', 'a.bvh', '--json', cwd=folder).stdout)['files'][0]
+    assert seen['kind'] == 'BVH motion' and (seen['joints'], seen['channels'], seen['frames'], seen['seconds']) == (1, 3, 2, 1), seen
+    ok('convert', 'a.bvh', 'b.bvh', '--rate', '4', '--scale', '2', cwd=folder)
+    lines = open(os.path.join(folder, 'b.bvh')).read().splitlines()
+    assert 'Frames: 3' in lines and '\tOFFSET 0 2 0' in lines, lines
+    assert [round(float(line.split()[3])) for line in lines[-3:]] == [0, 45, 90], lines
 
 
 def test_convert_says_what_it_cannot(folder):
