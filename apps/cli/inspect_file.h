@@ -23,7 +23,6 @@ struct Inspected {
   std::string file;
   // "PMX model", "PMD model", "VMD motion", "VPD pose", "BVH motion", "archive", "picture", "song"
   std::string kind;
-  // "picture", "song"
   std::vector<Fact> facts;
   std::vector<std::string> warnings;
   // Filled by kind, for what fits what.

@@ -52,7 +52,7 @@ void texture_field(Context& c, std::size_t i, Textures& textures, io::PmxMateria
 
 // The file's name for one of the ten toons, MMD's own where it has none.
 std::string toon_name(Context& c, std::size_t i) {
-  const std::string name = c.text(c.from.toons[i], i).text;
+  std::string name = c.text(c.from.toons[i], i).text;
   if (!name.empty()) return name;
   return i == 9 ? "toon10.bmp" : "toon0" + std::to_string(i + 1) + ".bmp";
 }
