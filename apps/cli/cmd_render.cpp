@@ -51,12 +51,13 @@ int draw_still(const Job& job, const RenderWish& wish) {
   if (!job.camera.frame.empty()) end = std::max(end, job.camera.frame.back());
   const double motion_end = end * job.project.film.fps / job.motion.rate;
   if (picture < 0 || static_cast<double>(picture) > motion_end)
-    return failed(Error{
-        Code::usage,
-        "--still " + std::to_string(picture) + ": there is no such frame",
-        Error::kNoOffset,
-        "the motion's frames are 0 to " + std::to_string(static_cast<std::int64_t>(motion_end)),
-        {}});
+    return failed(Error{Code::usage,
+                        "--still " + std::to_string(picture) + ": there is no such frame",
+                        Error::kNoOffset,
+                        "the pictures are 0 to " +
+                            std::to_string(static_cast<std::int64_t>(motion_end)) + " at " +
+                            to_text(job.project.film.fps) + " a second",
+                        {}});
   const std::string file =
       wish.output.empty() ? job.project.paths.out + "/still-" + std::to_string(picture) + ".png"
                           : wish.output;

@@ -47,7 +47,8 @@ void declare(Args& args, RenderWish& wish) {
               "these alone, both ends included; numbers are those of the file names");
   args.option("--preset", "P", wish.preset, "preview, standard or final, for this run");
   args.option("--size", "WxH", wish.size, "640x360, for this run");
-  args.number("--still", "N", wish.still, "one picture, into a file of its own");
+  args.number("--still", "N", wish.still,
+              "one picture, into a file of its own; numbered as frame files are");
   args.option("-o,--output", "FILE", wish.output, "the file of --still: x.png or x.jpg");
 }
 
