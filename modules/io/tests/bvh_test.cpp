@@ -152,6 +152,17 @@ TEST(Bvh, RefusesToWriteWhatIsNoSkeleton) {
   EXPECT_FALSE(encode_bvh(doc));
 }
 
+TEST(Bvh, ANameThatEndsInHalfACharacterLeavesNoBraceBehind) {
+  const auto doc =
+      decode_bvh(bytes("HIERARCHY\nROOT \x8d\xb6 {\xe5\n{\nOFFSET 0 0 0\n}\nMOTION\nFrames: 0\n"
+                       "Frame Time: 1\n"));
+  ASSERT_TRUE(doc) << to_text(doc.error());
+  EXPECT_EQ(doc->joints[0].name, "\u5de6");
+  const auto text = encode_bvh(*doc);
+  ASSERT_TRUE(text);
+  EXPECT_TRUE(decode_bvh(bytes(*text)));
+}
+
 TEST(Bvh, IsKnownByItsFirstWord) {
   EXPECT_TRUE(looks_like_bvh(bytes("\n Hierarchy\nROOT")));
   EXPECT_FALSE(looks_like_bvh(bytes("HIERARCHICAL")));

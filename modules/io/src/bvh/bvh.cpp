@@ -21,6 +21,20 @@ bool same(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+
+// Takes away what some programs leave on the line of a name, a "{" that is a word of its own, and
+// white space at the end; whether there was a brace.
+bool strip_brace(std::string_view& name) {
+  for (bool braced = false;;) {
+    while (!name.empty() && is_blank(name.back())) name.remove_suffix(1);
+    const bool own = name.ends_with("{") && (name.size() == 1 || is_blank(name[name.size() - 2]));
+    if (!own) return braced;
+    name.remove_suffix(1);
+    braced = true;
+  }
+}
+
 class Decoder {
  public:
   explicit Decoder(std::string_view text) : in_(text) {}
@@ -72,21 +86,17 @@ class Decoder {
     if (doc_.joints.size() == kMostJoints)
       return in_.fail(Code::too_large, "more than " + std::to_string(kMostJoints) + " joints");
     std::string_view name = in_.rest_of_line();
-    // Some programs leave the brace on the line of the name.
-    bool braced = false;
-    while (name == "{" || name.ends_with(" {") || name.ends_with("\t{")) {
-      name.remove_suffix(1);
-      while (!name.empty() && (name.back() == ' ' || name.back() == '\t')) name.remove_suffix(1);
-      braced = true;
-    }
-    if (!braced) expect("{");
+    if (!strip_brace(name)) expect("{");
     BvhJoint made;
     made.name = name;
     if (!open_.empty()) made.parent = static_cast<std::int32_t>(open_.back());
     if (!is_valid_utf8(std::as_bytes(std::span(name)))) {
       const Bytes raw = std::as_bytes(std::span(name));
       doc_.warnings.add(WarningKind::name_encoding, doc_.joints.size());
-      made.name = decode(guess_encoding(raw), raw).text;
+      const std::string text = decode(guess_encoding(raw), raw).text;
+      std::string_view readable = text;  // half a character at the end is gone: a brace may be next
+      strip_brace(readable);
+      made.name = readable;
     }
     open_.push_back(doc_.joints.size());
     doc_.joints.push_back(std::move(made));
