@@ -97,6 +97,11 @@ Result<Inspected> inspect_pmd(const std::string& file, Bytes bytes) {
   return seen;
 }
 
+std::string name_of(Encoding encoding) {
+  constexpr const char* kNames[] = {"cp932", "GBK", "UTF-8", "UTF-16"};
+  return kNames[static_cast<std::size_t>(encoding)];
+}
+
 // The encodings of the name fields, most common first: "cp932, GBK (2)".
 std::string encodings_of(const io::VmdDocument& document) {
   std::map<Encoding, std::size_t> counts;
@@ -112,8 +117,7 @@ std::string encodings_of(const io::VmdDocument& document) {
   if (counts.empty()) return "ASCII";
   std::string text;
   for (const auto& [encoding, count] : counts) {
-    const char* names[] = {"cp932", "GBK", "UTF-8", "UTF-16"};
-    text += (text.empty() ? "" : ", ") + std::string(names[static_cast<std::size_t>(encoding)]);
+    text += (text.empty() ? "" : ", ") + name_of(encoding);
     if (counts.size() > 1) text += " (" + std::to_string(count) + " keys)";
   }
   return text;
@@ -152,8 +156,7 @@ Result<Inspected> inspect_vpd(const std::string& file, Bytes bytes) {
   if (!clip) return tl::unexpected(clip.error());
   Inspected seen{file, "VPD pose", {}, {}, {}, {}};
   add(seen, "model", one_line(document->model_name));
-  const char* names[] = {"cp932", "GBK", "UTF-8", "UTF-16"};
-  add(seen, "encoding", std::string(names[static_cast<std::size_t>(document->encoding)]));
+  add(seen, "encoding", name_of(document->encoding));
   add(seen, "bones", document->bones.size());
   add(seen, "morphs", document->morphs.size());
   add_warnings(seen, document->warnings);

@@ -6,7 +6,29 @@
 
 namespace odori {
 
-constexpr std::size_t kGrain = 128;  // frames; long enough for the cursors to pay
+namespace {
+
+struct Frames {
+  double first = 0;
+  std::size_t count = 0;
+  unsigned threads = 0;
+};
+
+// take(f, pose) for each frame, from several threads; f counts from 0.
+template <class Take>
+void for_each_pose(const Evaluator& first, const Pose& rest, const Frames& frames, Take take) {
+  constexpr std::size_t kGrain = 128;  // long enough for the cursors to pay
+  parallel_for(frames.count, kGrain, frames.threads, [&](std::size_t begin, std::size_t end) {
+    Evaluator evaluator(first);
+    Pose pose = rest;
+    for (std::size_t f = begin; f < end; ++f) {
+      evaluator.evaluate_placement(frames.first + static_cast<double>(f), pose);
+      take(f, pose);
+    }
+  });
+}
+
+}  // namespace
 
 BakedClip bake(const Model& model, const Binding& binding, double first_frame, std::size_t frames,
                unsigned threads, const EvaluateOptions& options) {
@@ -18,21 +40,16 @@ BakedClip bake(const Model& model, const Binding& binding, double first_frame, s
   out.world_rotation.resize(frames * out.bones);
   out.world_position.resize(frames * out.bones);
   out.effective_weight.resize(frames * out.morphs);
-  const Evaluator first(model, binding, options);
-  const Pose rest = make_pose(model);
-  parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
-    Evaluator evaluator(first);
-    Pose pose = rest;
-    for (std::size_t f = begin; f < end; ++f) {
-      evaluator.evaluate_placement(first_frame + static_cast<double>(f), pose);
-      std::copy(pose.world_rotation.begin(), pose.world_rotation.end(),
-                out.world_rotation.begin() + static_cast<std::ptrdiff_t>(f * out.bones));
-      std::copy(pose.world_position.begin(), pose.world_position.end(),
-                out.world_position.begin() + static_cast<std::ptrdiff_t>(f * out.bones));
-      std::copy(pose.effective_weight.begin(), pose.effective_weight.end(),
-                out.effective_weight.begin() + static_cast<std::ptrdiff_t>(f * out.morphs));
-    }
-  });
+  for_each_pose(
+      Evaluator(model, binding, options), make_pose(model), {first_frame, frames, threads},
+      [&](std::size_t f, const Pose& pose) {
+        std::copy(pose.world_rotation.begin(), pose.world_rotation.end(),
+                  out.world_rotation.begin() + static_cast<std::ptrdiff_t>(f * out.bones));
+        std::copy(pose.world_position.begin(), pose.world_position.end(),
+                  out.world_position.begin() + static_cast<std::ptrdiff_t>(f * out.bones));
+        std::copy(pose.effective_weight.begin(), pose.effective_weight.end(),
+                  out.effective_weight.begin() + static_cast<std::ptrdiff_t>(f * out.morphs));
+      });
   return out;
 }
 
@@ -50,19 +67,13 @@ Clip bake_to_clip(const Model& model, const Binding& binding, double first_frame
     track.translation.resize(frames);
     track.curve.resize(frames);
   }
-  const Evaluator first(model, binding, options);
-  const Pose rest = make_pose(model);
-  parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
-    Evaluator evaluator(first);
-    Pose pose = rest;
-    for (std::size_t f = begin; f < end; ++f) {
-      evaluator.evaluate_placement(first_frame + static_cast<double>(f), pose);
-      for (std::size_t b = 0; b < out.bones.size(); ++b) {
-        out.bones[b].rotation[f] = pose.rotation[b];
-        out.bones[b].translation[f] = pose.translation[b];
-      }
-    }
-  });
+  for_each_pose(Evaluator(model, binding, options), make_pose(model),
+                {first_frame, frames, threads}, [&](std::size_t f, const Pose& pose) {
+                  for (std::size_t b = 0; b < out.bones.size(); ++b) {
+                    out.bones[b].rotation[f] = pose.rotation[b];
+                    out.bones[b].translation[f] = pose.translation[b];
+                  }
+                });
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "libav_free.h"
 #include "odori/io/image.h"
 #include "picture_kind.h"
 #include "to_rgba.h"
@@ -13,15 +14,6 @@ extern "C" {
 namespace odori::io {
 namespace {
 
-struct FreeContext {
-  void operator()(AVCodecContext* p) const { avcodec_free_context(&p); }
-};
-struct FreePacket {
-  void operator()(AVPacket* p) const { av_packet_free(&p); }
-};
-struct FreeFrame {
-  void operator()(AVFrame* p) const { av_frame_free(&p); }
-};
 using FramePtr = std::unique_ptr<AVFrame, FreeFrame>;
 
 AVCodecID codec_of(PictureKind kind) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "libav_free.h"
 #include "odori/io/image.h"
 
 extern "C" {
@@ -15,16 +16,6 @@ namespace {
 
 // The quantiser's step over the format's own tables; 1 is finer, but the encoder may clip with it.
 constexpr int kStep = 2;
-
-struct FreeContext {
-  void operator()(AVCodecContext* p) const { avcodec_free_context(&p); }
-};
-struct FreePacket {
-  void operator()(AVPacket* p) const { av_packet_free(&p); }
-};
-struct FreeFrame {
-  void operator()(AVFrame* p) const { av_frame_free(&p); }
-};
 
 std::uint8_t byte_of(double value) {
   return static_cast<std::uint8_t>(std::clamp(std::lround(value), 0L, 255L));
