@@ -6,6 +6,7 @@
 
 #include "odori/base/warning.h"
 #include "odori/model/bodies.h"
+#include "odori/model/humanoid.h"
 #include "odori/model/mesh.h"
 #include "odori/model/morph.h"
 #include "odori/model/skeleton.h"
@@ -20,6 +21,7 @@ struct ModelMeta {
 struct Model {
   ModelMeta meta;
   Skeleton skeleton;
+  Humanoid humanoid;  // what the file says of standard bones (VRM); none by default
   Mesh mesh;
   std::vector<Morph> morphs;
   std::vector<Body> bodies;
