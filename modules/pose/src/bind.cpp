@@ -2,46 +2,14 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <set>
+#include <span>
 
-#include "odori/base/text.h"
 #include "track_moves.h"
 
 namespace odori {
 namespace {
 
-// Finds a model's items by a track's name: the same text, else the same first bytes in the name
-// field's encoding (MMD compares no more than the field holds), else the same with widths folded.
-class Names {
- public:
-  Names(std::vector<std::string> names, std::size_t field_bytes) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      exact_[names[i]].push_back(i);
-      folded_[normalise_width(names[i])].push_back(i);
-      const std::optional<std::vector<std::byte>> bytes = encode(Encoding::cp932, names[i]);
-      if (!bytes) continue;
-      std::string field;
-      for (const std::byte b : *bytes) field += static_cast<char>(b);
-      field_[field.substr(0, field_bytes)].push_back(i);
-    }
-  }
-
-  const std::vector<std::size_t>& find(const TrackName& name) const {
-    static const std::vector<std::size_t> kNothing;
-    if (const auto it = exact_.find(name.text); it != exact_.end()) return it->second;
-    if (const auto it = field_.find(name.raw); it != field_.end() && !name.raw.empty()) {
-      return it->second;
-    }
-    if (name.cut) return kNothing;
-    const auto it = folded_.find(normalise_width(name.text));
-    return it != folded_.end() ? it->second : kNothing;
-  }
-  bool has_exactly(const std::string& text) const { return exact_.count(text) > 0; }
-
- private:
-  std::map<std::string, std::vector<std::size_t>> exact_, folded_, field_;
-};
+constexpr std::size_t kNameBytes = 15, kSwitchNameBytes = 20;  // of a VMD's fields
 
 void start_at_rest(BoneTrack& track) {
   if (track.frame.empty() || track.frame.front() <= 0) return;
@@ -67,22 +35,46 @@ void project(BoneTrack& track, Vec3 axis) {
   }
 }
 
-void bind_bones(const Clip& clip, const Model& model, const BindOptions& options, Binding& out) {
-  constexpr std::size_t kFieldBytes = 15;
-  const Names names(model.skeleton.names, kFieldBytes);
-  std::map<BoneIndex, Vec3> axes;
-  for (const FixedAxis& f : model.skeleton.fixed_axes) axes[f.bone] = f.axis;
-  std::map<std::size_t, const BoneTrack*> taken;
-  // A track that says a bone's very name has the bone, wherever it stands.
-  for (const bool exact : {true, false}) {
-    for (const BoneTrack& track : clip.bones) {
-      if (names.has_exactly(track.name.text) != exact) continue;
-      const std::vector<std::size_t>& found = names.find(track.name);
-      if (found.empty() || !taken.emplace(found.front(), &track).second) {
-        if (moves(track)) out.unbound_bones.push_back(track.name.text);
-      }
-    }
+template <class Track>
+std::vector<const TrackName*> names_of(const std::vector<Track>& tracks) {
+  std::vector<const TrackName*> names;
+  for (const Track& track : tracks) names.push_back(&track.name);
+  return names;
+}
+
+template <class Track>
+std::vector<std::string> without_match(const std::vector<Track>& tracks,
+                                       const std::vector<NameMatch>& matches) {
+  std::vector<std::string> names;
+  auto match = matches.begin();
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    if (match != matches.end() && match->wanted == i)
+      ++match;
+    else if (moves(tracks[i]))
+      names.push_back(tracks[i].name.text);
   }
+  return names;
+}
+
+// Those that go by more than their width.
+void tell_matches(const std::vector<const TrackName*>& wanted, std::span<const std::string> names,
+                  const std::vector<NameMatch>& matches, std::vector<Binding::Matched>& out) {
+  for (const NameMatch& m : matches)
+    if (m.kind > MatchKind::width)
+      out.push_back({wanted[m.wanted]->text, names[m.things.front()], m.kind});
+}
+
+void bind_bones(const Clip& clip, const Model& model, const BindOptions& options, Binding& out) {
+  const Skeleton& skeleton = model.skeleton;
+  std::map<BoneIndex, Vec3> axes;
+  for (const FixedAxis& f : skeleton.fixed_axes) axes[f.bone] = f.axis;
+  const std::vector<const TrackName*> wanted = names_of(clip.bones);
+  const NamedThings things{skeleton.names, skeleton.names_en};
+  const std::vector<NameMatch> matches = match_names(wanted, things, kNameBytes, false);
+  out.unbound_bones = without_match(clip.bones, matches);
+  tell_matches(wanted, things.names, matches, out.matched_bones);
+  std::map<std::size_t, const BoneTrack*> taken;  // in order of bone
+  for (const NameMatch& m : matches) taken[m.things.front()] = &clip.bones[m.wanted];
   for (const auto& [bone, track] : taken) {
     if (track->frame.empty()) continue;
     Binding::Bone bound{BoneIndex{static_cast<std::int32_t>(bone)}, *track};
@@ -95,47 +87,53 @@ void bind_bones(const Clip& clip, const Model& model, const BindOptions& options
 }
 
 void bind_morphs(const Clip& clip, const Model& model, const BindOptions& options, Binding& out) {
-  constexpr std::size_t kFieldBytes = 15;
-  std::vector<std::string> list;
-  for (const Morph& morph : model.morphs) list.push_back(morph.name);
-  const Names names(std::move(list), kFieldBytes);
-  std::set<std::size_t> taken;
-  for (const bool exact : {true, false}) {
-    for (const MorphTrack& track : clip.morphs) {
-      if (names.has_exactly(track.name.text) != exact) continue;
-      Binding::Weight bound;
-      for (const std::size_t m : names.find(track.name)) {
-        if (taken.insert(m).second)
-          bound.morphs.push_back(MorphIndex{static_cast<std::int32_t>(m)});
-      }
-      if (bound.morphs.empty()) {
-        if (moves(track)) out.unbound_morphs.push_back(track.name.text);
-        continue;
-      }
-      if (track.frame.empty()) continue;
-      bound.track = track;
-      if (options.rest_key_at_zero) start_at_rest(bound.track);
-      out.last_frame = std::max(out.last_frame, bound.track.frame.back());
-      out.morphs.push_back(std::move(bound));
-    }
+  std::vector<std::string> names, names_en;
+  for (const Morph& morph : model.morphs) {
+    names.push_back(morph.name);
+    names_en.push_back(morph.name_en);
   }
+  const std::vector<const TrackName*> wanted = names_of(clip.morphs);
+  const std::vector<NameMatch> matches = match_names(wanted, {names, names_en}, kNameBytes, true);
+  out.unbound_morphs = without_match(clip.morphs, matches);
+  tell_matches(wanted, names, matches, out.matched_morphs);
+  for (const NameMatch& m : matches) {
+    const MorphTrack& track = clip.morphs[m.wanted];
+    if (track.frame.empty()) continue;
+    Binding::Weight bound{{}, track};
+    for (const std::size_t i : m.things)
+      bound.morphs.push_back(MorphIndex{static_cast<std::int32_t>(i)});
+    if (options.rest_key_at_zero) start_at_rest(bound.track);
+    out.last_frame = std::max(out.last_frame, bound.track.frame.back());
+    out.morphs.push_back(std::move(bound));
+  }
+}
+
+bool same_names(const std::vector<IkSwitch>& a, const std::vector<IkSwitch>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.name.text == y.name.text && x.name.raw == y.name.raw;
+  });
 }
 
 // A chain that a key does not name is on from that key.
 void bind_switches(const PropertyTrack& track, const Skeleton& skeleton, Binding& out) {
-  constexpr std::size_t kFieldBytes = 20;
-  std::vector<std::string> list;
+  std::vector<std::string> list, list_en;
   for (const Ik& ik : skeleton.iks) {
-    list.push_back(is_set(ik.bone) ? skeleton.names[at(ik.bone)] : std::string());
+    const bool named = is_set(ik.bone);
+    list.push_back(named ? skeleton.names[at(ik.bone)] : std::string());
+    list_en.push_back(named ? skeleton.names_en[at(ik.bone)] : std::string());
   }
-  const Names names(std::move(list), kFieldBytes);
   out.iks.resize(skeleton.iks.size());
   std::vector<std::uint8_t> enabled(out.iks.size());
+  std::vector<NameMatch> matches;
   for (std::size_t k = 0; k < track.frame.size(); ++k) {
     std::fill(enabled.begin(), enabled.end(), std::uint8_t{1});
-    for (const IkSwitch& ik : track.ik[k]) {
-      for (const std::size_t i : names.find(ik.name)) enabled[i] = ik.enabled;
+    if (k == 0 || !same_names(track.ik[k], track.ik[k - 1])) {
+      std::vector<const TrackName*> wanted;
+      for (const IkSwitch& ik : track.ik[k]) wanted.push_back(&ik.name);
+      matches = match_names(wanted, {list, list_en}, kSwitchNameBytes, true);
     }
+    for (const NameMatch& m : matches)
+      for (const std::size_t i : m.things) enabled[i] = track.ik[k][m.wanted].enabled;
     for (std::size_t i = 0; i < out.iks.size(); ++i) {
       Binding::IkState& state = out.iks[i];
       if (enabled[i] == (state.enabled.empty() ? 1 : state.enabled.back())) continue;

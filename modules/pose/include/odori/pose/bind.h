@@ -6,6 +6,7 @@
 
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
+#include "odori/pose/names.h"
 
 namespace odori {
 
@@ -38,6 +39,11 @@ struct Binding {
   std::vector<std::uint8_t> visible;
   double last_frame = 0;
   std::vector<std::string> unbound_bones, unbound_morphs;  // with at least one key that is not rest
+  struct Matched {
+    std::string track, name;  // the motion's word, the character's
+    MatchKind kind = MatchKind::exact;
+  };
+  std::vector<Matched> matched_bones, matched_morphs;  // by more than their width
 };
 
 Binding bind(const Clip& clip, const Model& model, const BindOptions& options = {});
