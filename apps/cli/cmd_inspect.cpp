@@ -1,6 +1,8 @@
 // odori inspect FILE... [--json]
 #include "inspect_file.h"
 #include "json.h"
+#include "matches.h"
+#include "odori/convert/formats.h"
 #include "odori/pose/bind.h"
 #include "odori/pose/fit.h"
 #include "talk.h"
@@ -14,12 +16,24 @@ struct FitOfTwo {
   std::string model, motion;
   std::size_t tracks = 0, bound = 0;
   Fit fit;
+  std::vector<Binding::Matched> matched;
+  std::vector<Unmatched> unmatched_bones, unmatched_morphs;
 };
 
 FitOfTwo fit_of(const Inspected& model, const Inspected& motion) {
   const Binding binding = bind(*motion.clip, *model.model);
-  return {model.file, motion.file, motion.clip->bones.size() + motion.clip->morphs.size(),
-          binding.bones.size() + binding.morphs.size(), find_fit(*motion.clip, *model.model)};
+  FitOfTwo two{model.file,
+               motion.file,
+               motion.clip->bones.size() + motion.clip->morphs.size(),
+               binding.bones.size() + binding.morphs.size(),
+               find_fit(*motion.clip, *model.model),
+               {},
+               {},
+               {}};
+  two.matched = all_matched(binding);
+  two.unmatched_bones = with_nearest(binding.unbound_bones, model.model->skeleton.names);
+  two.unmatched_morphs = with_nearest(binding.unbound_morphs, morph_names(*model.model));
+  return two;
 }
 
 std::string as_text(const Inspected& seen) {
@@ -38,18 +52,25 @@ std::string as_text(const Inspected& seen) {
 std::string as_text(const FitOfTwo& two) {
   constexpr std::size_t kAll = 100'000;
   std::string text = two.motion + " on " + two.model + ":\n";
+  text += "  " + std::to_string(two.bound) + " of " + std::to_string(two.tracks) +
+          " tracks bind to this model\n";
   for (const std::string& line :
        to_lines(two.fit, true, loudness() == Loudness::verbose ? kAll : 12))
     text += "  " + line + "\n";
+  for (const auto* unmatched : {&two.unmatched_bones, &two.unmatched_morphs})
+    for (const Unmatched& u : *unmatched)
+      if (!u.nearest.empty())
+        text += "  nearest to " + u.name + ": " + listed(u.nearest, "or") + "\n";
+  for (const Binding::Matched& m : two.matched)
+    text +=
+        "  " + m.track + " is taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")\n";
   return text;
 }
 
 std::string as_json(const std::vector<Inspected>& all, const std::vector<FitOfTwo>& fits) {
   Json json;
   const auto list = [&](const char* key, const std::vector<std::string>& items) {
-    json.key(key).open('[');
-    for (const std::string& item : items) json.value(item);
-    json.close(']');
+    write_list(json, key, items);
   };
   json.open('{').key("files").open('[');
   for (const Inspected& seen : all) {
@@ -73,6 +94,7 @@ std::string as_json(const std::vector<Inspected>& all, const std::vector<FitOfTw
     json.pair("bound", fit.bound);
     list("unbound_bones", fit.fit.missing_bones);
     list("unbound_morphs", fit.fit.missing_morphs);
+    write_matches(json, fit.matched, fit.unmatched_bones, fit.unmatched_morphs);
     json.close('}');
   }
   json.close(']').close('}').line();
@@ -87,6 +109,8 @@ int cmd_inspect(const Verb& verb, int argc, char** argv) {
   declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
+  if (wish.formats) return write_out(formats_as_markdown()) ? kDone : kFailed;
+  if (wish.files.empty()) return bad_usage(verb, "no file was given");
   std::vector<Inspected> all;
   int code = kDone;
   for (const std::string& file : wish.files) {

@@ -58,7 +58,8 @@ void declare(Args& args, EncodeWish& wish) {
 }
 
 void declare(Args& args, InspectWish& wish) {
-  args.one_or_more("FILE", wish.files, "models, motions, archives, pictures, songs");
+  args.any_number("FILE", wish.files, "models, motions, archives, pictures, songs");
+  args.flag("--formats", wish.formats, "the table of the formats that are read and written");
   args.flag("--json", wish.json, kJson);
 }
 

@@ -28,7 +28,7 @@ struct EncodeWish {
 };
 struct InspectWish {
   std::vector<std::string> files;
-  bool json = false;
+  bool json = false, formats = false;
 };
 struct DoctorWish {
   bool json = false;

@@ -264,12 +264,31 @@ def test_inspect_tells_what_files_are_and_what_fits(folder):
     assert motion['bone_keys'] == 5 and motion['last_frame'] == 12 and motion['encoding'] == 'cp932'
     assert camera['camera_keys'] == 4 and picture['width'] == 8 and abs(sound['seconds'] - 1) < .01
     assert d['fits'] == [{'model': 'dancer.pmx', 'motion': 'dance.vmd', 'tracks': 4, 'bound': 3,
-                          'unbound_bones': ['右ひじ'], 'unbound_morphs': []}], d['fits']
+                          'unbound_bones': ['右ひじ'], 'unbound_morphs': [], 'matched': [],
+                          'unmatched_bones': [{'name': '右ひじ', 'nearest': []}], 'unmatched_morphs': []}], d['fits']
     text = ok('inspect', 'dancer.pmx', 'dance.vmd', cwd=folder).stdout
     assert '\n  version         2.0\n' in text, text
     assert text.endswith('dance.vmd on dancer.pmx:\n'
+                         '  3 of 4 tracks bind to this model\n'
                          '  2 of the 3 bones that the motion moves exist in the character; missing: 右ひじ\n'
                          '  the morph (expression) that the motion moves exists in the character\n'), text
+
+
+def test_inspect_tells_what_was_matched_and_what_is_near(folder):
+    project(folder)
+    turn = harness.turn(30)
+    write(os.path.join(folder, 'odd.vmd'), harness.vmd([('センタ', 0, (1, 0, 0), turn), ('頭.L', 0, (0, 0, 0), turn)]))
+    d = json.loads(ok('inspect', 'dancer.pmx', 'odd.vmd', '--json', cwd=folder).stdout)['fits'][0]
+    assert d['unmatched_bones'][0] == {'name': 'センタ', 'nearest': ['センター']}, d
+    text = ok('inspect', 'dancer.pmx', 'odd.vmd', cwd=folder).stdout
+    assert '\n  nearest to センタ: センター\n' in text, text
+
+
+def test_the_table_of_formats_is_the_documented_one(_):
+    table = ok('inspect', '--formats').stdout
+    docs = open(os.path.join(os.path.dirname(__file__), '../../../docs/formats.md'), encoding='utf-8').read()
+    assert '<!-- table -->\n' + table + '<!-- end of table -->' in docs, table
+    assert run('inspect').returncode == 2
 
 
 def test_inspect_shows_what_an_archive_holds_and_the_model_in_it(folder):
@@ -421,9 +440,22 @@ def test_inspect_and_convert_take_a_bvh(folder):
     assert [round(float(line.split()[3])) for line in lines[-3:]] == [0, 45, 90], lines
 
 
+def test_convert_gives_a_motion_the_names_of_its_character(folder):
+    project(folder)
+    turn = harness.turn(30)
+    write(os.path.join(folder, 'odd.vmd'), harness.vmd([('すべての親', 0, (1, 0, 0), turn), ('誰', 0, (0, 0, 0), turn)]))
+    r = ok('convert', 'odd.vmd', 'b.vmd', '--model', 'dancer.pmx', '--json', cwd=folder)
+    report = json.loads(r.stdout)
+    assert report['matched'] == [{'track': 'すべての親', 'name': '全ての親', 'by': 'another spelling'}], report
+    assert report['unmatched_bones'] == [{'name': '誰', 'nearest': []}], report
+    assert '全ての親'.encode('cp932') in open(os.path.join(folder, 'b.vmd'), 'rb').read()
+    assert 'taken for 全ての親' in ok('convert', 'odd.vmd', 'b.vmd', '--model', 'dancer.pmx', cwd=folder).stderr
+    assert report['out'] == 'b.vmd' and report['bytes'] == os.path.getsize(os.path.join(folder, 'b.vmd')), report
+
+
 def test_convert_says_what_it_cannot(folder):
     write(os.path.join(folder, 'a.vpd'), POSE.encode('cp932'))
-    for out, told in (('a.bvh', '--model'), ('a.xyz', '.vmd, .vpd or .bvh')):
+    for out, told in (('a.bvh', '--model'), ('a.xyz', '.vmd, .vpd')):
         r = run('convert', 'a.vpd', out, cwd=folder)
         assert r.returncode == 1 and told in r.stderr, r.stderr
         assert not os.path.exists(os.path.join(folder, out))

@@ -1,6 +1,8 @@
 #include "odori/assets/load.h"
 
-#include "odori/convert/mmd.h"
+#include <algorithm>
+
+#include "odori/base/text.h"
 
 namespace odori {
 namespace {
@@ -23,23 +25,17 @@ bool use_shared_toon(Model& model, std::size_t texture) {
   return true;
 }
 
-Result<Model> model_of(Bytes bytes) {
-  if (io::looks_like_pmx(bytes)) {
-    const auto document = io::decode_pmx(bytes);
-    return document ? import_pmx(*document) : tl::unexpected(document.error());
-  }
-  if (io::looks_like_pmd(bytes)) {
-    const auto document = io::decode_pmd(bytes);
-    return document ? import_pmd(*document) : tl::unexpected(document.error());
-  }
-  return fail(Code::unsupported, "not a PMX or PMD model", 0,
-              "give a .pmx or .pmd file, or a .zip that holds one");
-}
-
 // The file's own name, with the entry when it lies in an archive that had to choose.
 std::string shown_name(const std::string& path, const OpenedFile& opened) {
   const bool told = path.find("!/") != std::string::npos || path.ends_with(opened.name);
   return told ? path : path + "!/" + opened.name;
+}
+
+std::string listed(const std::vector<std::string>& endings) {
+  std::string text;
+  for (std::size_t i = 0; i < endings.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == endings.size() ? " or " : ", ") + endings[i];
+  return text;
 }
 
 // Reduced copies of models keep a picture's colours in x.jpga.jpg and its alpha in x.alpha.png.
@@ -107,36 +103,76 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
   }
 }
 
-Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
-  auto opened = open_file(path, kModelEndings, limits);
+std::vector<std::string> model_endings() { return endings_read(kHoldsModel); }
+std::vector<std::string> motion_endings() { return endings_read(kHoldsMotion | kHoldsPose); }
+
+Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened) {
+  LoadedFile loaded{shown_name(path, opened), format_of(opened.bytes), {}};
+  if (!loaded.format || !loaded.format->read)
+    return fail_in(loaded.name, Error{Code::unsupported,
+                                      "none of the formats that are read",
+                                      0,
+                                      "the table in docs/formats.md lists them",
+                                      {}});
+  const FetchBeside fetch = [&](const std::string& name) -> Result<std::vector<std::byte>> {
+    const auto found = resolve_inside(*opened.source, opened.name, name);
+    if (!found) return tl::unexpected(found.error());
+    return opened.source->read(*found);
+  };
+  auto contents = loaded.format->read(opened.bytes, fetch);
+  if (!contents) return fail_in(loaded.name, contents.error());
+  loaded.contents = std::move(*contents);
+  if (Model* model = loaded.contents.model ? &*loaded.contents.model : nullptr) {
+    model->warnings.append(opened.source->warnings());
+    load_textures(*opened.source, opened.name, *model);
+  }
+  return loaded;
+}
+
+Result<LoadedFile> load_file(const std::string& path, const ArchiveLimits& limits) {
+  std::vector<std::string> endings = model_endings();
+  for (const std::string& ending : motion_endings())
+    if (std::find(endings.begin(), endings.end(), ending) == endings.end())
+      endings.push_back(ending);
+  const auto opened = open_file(path, endings, limits);
   if (!opened) return tl::unexpected(opened.error());
-  const std::string shown = shown_name(path, *opened);
-  auto model = model_of(opened->bytes);
-  if (!model) return fail_in(shown, model.error());
-  model->warnings.append(opened->source->warnings());
-  load_textures(*opened->source, opened->name, *model);
-  return model;
+  return load_opened(path, *opened);
+}
+
+Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
+  const auto opened = open_file(path, model_endings(), limits);
+  if (!opened) return tl::unexpected(opened.error());
+  const Format* format = format_of(opened->bytes);
+  if (!format || (format->reads & kHoldsModel) == 0)
+    return fail_in(shown_name(path, *opened),
+                   Error{Code::unsupported,
+                         "no model that is read",
+                         Error::kNoOffset,
+                         "give a " + listed(model_endings()) + " file, or a .zip that holds one",
+                         {}});
+  auto loaded = load_opened(path, *opened);
+  if (!loaded) return tl::unexpected(loaded.error());
+  return std::move(*loaded->contents.model);
 }
 
 Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits) {
-  auto opened = open_file(path, kClipEndings, limits);
+  const auto opened = open_file(path, motion_endings(), limits);
   if (!opened) return tl::unexpected(opened.error());
-  const std::string shown = shown_name(path, *opened);
-  if (io::looks_like_vpd(opened->bytes)) {
-    auto pose = io::decode_vpd(opened->bytes);
-    if (!pose) return fail_in(shown, pose.error());
-    return import_vpd(*pose);
-  }
-  if (!io::looks_like_vmd(opened->bytes)) {
-    return fail_in(shown, Error{Code::unsupported,
-                                "neither a VMD motion nor a VPD pose",
-                                0,
-                                "give a .vmd or .vpd file, or a .zip that holds one",
-                                {}});
-  }
-  auto document = io::decode_vmd(opened->bytes);
-  if (!document) return fail_in(shown, document.error());
-  return import_vmd(*document);
+  const auto refuse = [&](const char* what, std::string hint) {
+    return fail_in(shown_name(path, *opened),
+                   Error{Code::unsupported, what, Error::kNoOffset, std::move(hint), {}});
+  };
+  const Format* format = format_of(opened->bytes);
+  const std::string give = "give a " + listed(motion_endings()) + " file, or a .zip that holds one";
+  if (!format || (format->reads & (kHoldsMotion | kHoldsPose)) == 0)
+    return refuse("no motion that is read", give);
+  auto loaded = load_opened(path, *opened);
+  if (!loaded) return tl::unexpected(loaded.error());
+  if (loaded->contents.clips.empty()) return refuse("it holds no motion", give);
+  if (loaded->contents.model)
+    return refuse("it moves bones of its own, not those of an MMD character",
+                  "make a VMD of it: odori convert " + path + " dance.vmd");
+  return std::move(loaded->contents.clips.front());
 }
 
 }  // namespace odori

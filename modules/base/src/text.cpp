@@ -298,6 +298,14 @@ std::string normalise_width(std::string_view utf8) {
   return out.substr(first, out.find_last_not_of(' ') - first + 1);
 }
 
+bool ends_with(std::string_view path, std::string_view ending) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return path.size() >= ending.size() &&
+         std::equal(ending.begin(), ending.end(),
+                    path.end() - static_cast<std::ptrdiff_t>(ending.size()),
+                    [&](char e, char p) { return e == small(p); });
+}
+
 int display_width(std::string_view utf8) {
   int width = 0;
   for (std::size_t at = 0; at < utf8.size();) {

@@ -3,6 +3,7 @@
 #include <map>
 #include <string_view>
 
+#include "odori/base/text.h"
 #include "pmd_import.h"
 
 namespace odori::pmd_import {
@@ -24,13 +25,6 @@ class Textures {
   std::map<std::string, std::int32_t> known_;
 };
 
-bool ends_with_folded(std::string_view name, std::string_view lower) {
-  if (name.size() < lower.size()) return false;
-  return std::equal(lower.begin(), lower.end(),
-                    name.end() - static_cast<std::ptrdiff_t>(lower.size()),
-                    [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
-}
-
 // "a.bmp*b.sph": the ending alone says what is a sphere map, and of which kind.
 void texture_field(Context& c, std::size_t i, Textures& textures, io::PmxMaterial& out) {
   const std::string field = c.text(c.from.materials[i].texture, i).text;
@@ -39,7 +33,7 @@ void texture_field(Context& c, std::size_t i, Textures& textures, io::PmxMateria
     const std::string name = field.substr(begin, end - begin);
     begin = end + 1;
     if (name.empty()) continue;
-    const bool multiply = ends_with_folded(name, ".sph"), add = ends_with_folded(name, ".spa");
+    const bool multiply = ends_with(name, ".sph"), add = ends_with(name, ".spa");
     std::int32_t& place = multiply || add ? out.sphere : out.texture;
     if (place >= 0) {
       c.warn(WarningKind::other, i, "a texture too many: " + name);

@@ -69,7 +69,7 @@ Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hash
   for (const std::string& file : files) {
     auto clip = load_clip(file);
     if (!clip) return clip;
-    auto hash = hash_file(file, kClipEndings);
+    auto hash = hash_file(file, motion_endings());
     if (!hash) return tl::unexpected(hash.error());
     all.update(*hash);
     tell(file, clip->warnings, job);
@@ -156,7 +156,7 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   auto model = load_model(project.character.file);
   if (!model) return from_key(loaded, "character.file", model.error());
   job.model = std::move(*model);
-  auto hash = hash_file(project.character.file, kModelEndings);
+  auto hash = hash_file(project.character.file, model_endings());
   if (!hash) return tl::unexpected(hash.error());
   job.content.character = hash_textures(job.model, *hash);
   tell(project.character.file, job.model.warnings, job);

@@ -6,24 +6,37 @@
 
 #include "odori/base/picture.h"
 #include "odori/base/result.h"
+#include "odori/convert/formats.h"
 #include "odori/files/files.h"
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
 
 namespace odori {
 
-// The endings of what load_model() and load_clip() read: what an archive is searched for, the
-// dearest first (many hold a model as PMX and as PMD).
-inline const std::vector<std::string> kModelEndings{".pmx", ".pmd"};
-inline const std::vector<std::string> kClipEndings{".vmd", ".vpd"};
+// What an archive is searched for when it must choose, the dearest first (many hold a model as PMX
+// and as PMD): the endings of the formats that hold a model; a motion.
+std::vector<std::string> model_endings();
+std::vector<std::string> motion_endings();
 
-// "x/x.pmx", "x.pmd", "x.zip" (the one model in it) or "x.zip!/a/x.pmx"; PMX and PMD are told by
-// what the file begins with. Textures lie in Model::mesh with
-// their bytes; what is missing or leaves the model's folder is told in Model::warnings. Errors name
-// the file.
+struct LoadedFile {
+  std::string name;  // as given, with the entry where an archive had to choose
+  const Format* format = nullptr;
+  Contents contents;
+};
+
+// What a file holds, of any format in the table, told by its content alone; textures lie in
+// Model::mesh with their bytes; what is missing or leaves the model's folder is told in
+// Model::warnings. Paths: "x/x.pmx", "x.bvh", "x.zip" (the one model, else the one motion in it) or
+// "x.zip!/a/x.pmx". Errors name the file; unsupported: none of the formats that are read.
+Result<LoadedFile> load_file(const std::string& path, const ArchiveLimits& limits = {});
+// The same for a file that is open already; `path` is how it was asked for.
+Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened);
+
+// A character, a stage or a prop. Errors also: unsupported (a file that holds none).
 Result<Model> load_model(const std::string& path, const ArchiveLimits& limits = {});
 
-// A motion (VMD) or a pose (VPD: one frame), by the same kinds of path.
+// A motion or a pose whose tracks name the bones of a character, as MMD's do: VMD, VPD. Errors
+// also: unsupported (a file that holds none, or one that plays on bones of its own).
 Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits = {});
 
 // The pixels of a texture that is there, with its alpha where that lies in a picture of its own.

@@ -35,6 +35,10 @@ Encoding guess_encoding(Bytes name);
 // spaces at the ends go. Case is kept. ＩＫ -> IK, １ -> 1, ｶﾀ -> カタ.
 std::string normalise_width(std::string_view utf8);
 
+// Whether a path ends so, whatever the case of its letters: "A/B.PMX" ends with ".pmx". `ending` is
+// in small letters.
+bool ends_with(std::string_view path, std::string_view ending);
+
 // How many columns of a terminal the text takes (CJK counts twice).
 int display_width(std::string_view utf8);
 

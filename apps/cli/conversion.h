@@ -1,0 +1,32 @@
+// From one file to another format, and what is lost on the way.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "matches.h"
+#include "odori/base/result.h"
+
+namespace odori::cli {
+
+struct ConvertWish {
+  std::string in, out, model;
+  std::optional<double> frame, rate, scale;
+};
+
+struct Conversion {
+  std::vector<std::byte> bytes;
+  std::vector<std::string> losses;  // what the target cannot hold, a line a kind
+  std::vector<std::string> notes;   // what was done on the way: resampled, baked, ...
+  // Where the motion was put on a character: names that were matched by more than their width, and
+  // those that found nothing.
+  std::vector<Binding::Matched> matched;
+  std::vector<Unmatched> unmatched_bones, unmatched_morphs;
+};
+
+// Opens IN, and the model where one is named; OUT tells the format and is not written. Errors name
+// the file.
+Result<Conversion> convert_file(const ConvertWish& wish);
+
+}  // namespace odori::cli

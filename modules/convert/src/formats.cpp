@@ -1,0 +1,203 @@
+#include "odori/convert/formats.h"
+
+#include <algorithm>
+
+#include "odori/base/number_text.h"
+#include "odori/base/text.h"
+#include "odori/convert/bvh.h"
+#include "odori/convert/mmd.h"
+
+namespace odori {
+namespace {
+
+std::vector<std::string> lines_of(const Warnings& warnings) {
+  std::vector<std::string> lines;
+  for (const Warning& w : warnings.list()) lines.push_back(to_text(w));
+  return lines;
+}
+
+std::vector<std::byte> bytes_of(const std::string& text) {
+  const Bytes bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
+
+tl::unexpected<Error> lacks(const char* what, const char* hint) {
+  return fail(Code::usage, what, Error::kNoOffset, hint);
+}
+constexpr const char* kNoMotion = "the source holds no motion, and this format holds nothing else";
+constexpr const char* kGiveMotion = "give a motion, or an output for models";
+constexpr const char* kNoSkeleton = "the format needs the skeleton that the motion plays on";
+constexpr const char* kGiveModel = "name its character with --model x.pmx";
+
+// The formats that hold one motion take the first.
+Result<const Clip*> only_clip(std::span<const Clip> clips, Written& out) {
+  if (clips.empty()) return lacks(kNoMotion, kGiveMotion);
+  if (clips.size() > 1)
+    out.losses.push_back("all motions but the first of " + std::to_string(clips.size()));
+  return &clips.front();
+}
+
+// ---- MMD
+
+template <class Document>
+Result<Contents> model_of(Result<Document> document, Result<Model> (*import)(const Document&)) {
+  if (!document) return tl::unexpected(document.error());
+  auto model = import(*document);
+  if (!model) return tl::unexpected(model.error());
+  return Contents{std::move(*model), {}, std::move(document->warnings)};
+}
+
+Result<Contents> read_pmx(Bytes data, const FetchBeside&) {
+  return model_of(io::decode_pmx(data), import_pmx);
+}
+Result<Contents> read_pmd(Bytes data, const FetchBeside&) {
+  return model_of(io::decode_pmd(data), import_pmd);
+}
+
+Result<Contents> read_vmd(Bytes data, const FetchBeside&) {
+  auto document = io::decode_vmd(data);
+  if (!document) return tl::unexpected(document.error());
+  return Contents{{}, {import_vmd(*document)}, std::move(document->warnings)};
+}
+Result<Contents> read_vpd(Bytes data, const FetchBeside&) {
+  auto document = io::decode_vpd(data);
+  if (!document) return tl::unexpected(document.error());
+  return Contents{{}, {import_vpd(*document)}, std::move(document->warnings)};
+}
+
+Result<Written> write_vmd(const Model*, std::span<const Clip> clips, const WriteOptions&) {
+  Written out;
+  const auto clip = only_clip(clips, out);
+  if (!clip) return tl::unexpected(clip.error());
+  const VmdExport vmd = export_vmd(**clip);
+  for (std::string& line : lines_of(vmd.losses)) out.losses.push_back(std::move(line));
+  out.bytes = io::encode_vmd(vmd.document);
+  return out;
+}
+
+Result<Written> write_vpd(const Model*, std::span<const Clip> clips, const WriteOptions& options) {
+  Written out;
+  const auto clip = only_clip(clips, out);
+  if (!clip) return tl::unexpected(clip.error());
+  const VpdExport vpd = export_vpd(**clip, options.frame);
+  for (std::string& line : lines_of(vpd.losses)) out.losses.push_back(std::move(line));
+  if (const double last = last_frame(**clip); last > 0)
+    out.losses.push_back("all but one frame of " + to_text(last + 1));
+  auto bytes = io::encode_vpd(vpd.document);
+  if (!bytes) return tl::unexpected(bytes.error());
+  out.bytes = std::move(*bytes);
+  return out;
+}
+
+// ---- others
+
+Result<Contents> read_bvh(Bytes data, const FetchBeside&) {
+  auto document = io::decode_bvh(data);
+  if (!document) return tl::unexpected(document.error());
+  auto capture = import_bvh(*document);
+  if (!capture) return tl::unexpected(capture.error());
+  Contents contents{std::move(capture->model), {}, std::move(document->warnings)};
+  contents.clips.push_back(std::move(capture->clip));
+  return contents;
+}
+
+Result<Written> write_bvh(const Model* model, std::span<const Clip> clips,
+                          const WriteOptions& options) {
+  Written out;
+  if (!model) return lacks(kNoSkeleton, kGiveModel);
+  const auto clip = only_clip(clips, out);
+  if (!clip) return tl::unexpected(clip.error());
+  BvhOptions bvh;
+  bvh.last_frame = last_frame(**clip);
+  bvh.rate = options.rate.value_or((*clip)->rate);
+  bvh.scale = options.scale;
+  auto exported = export_bvh(*model, **clip, bvh);
+  if (!exported) return tl::unexpected(exported.error());
+  const auto text = io::encode_bvh(exported->document);
+  if (!text) return tl::unexpected(text.error());
+  out.bytes = bytes_of(*text);
+  for (std::string& line : exported->losses) out.losses.push_back(std::move(line));
+  return out;
+}
+
+// ---- the table
+
+template <std::size_t N>
+using Endings = std::array<std::string_view, N>;
+constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"};
+
+constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
+
+// Content is asked in this order; of an archive's entries an earlier row is taken before a later.
+const Format kFormats[] = {
+    {"PMX", "model", kPmx, kHoldsModel, 0, "2.0 and 2.1", io::looks_like_pmx, read_pmx, nullptr},
+    {"PMD", "model", kPmd, kHoldsModel, 0, "by way of PMX", io::looks_like_pmd, read_pmd, nullptr},
+    {"VMD", "motion", kVmd, kHoldsMotion, kHoldsMotion,
+     "dance, face, camera, light; 30 frames a second", io::looks_like_vmd, read_vmd, write_vmd},
+    {"VPD", "pose", kVpd, kHoldsPose, kHoldsPose, "one frame", io::looks_like_vpd, read_vpd,
+     write_vpd},
+    {"BVH", "motion", kBvh, kMotionOnBones, kMotionOnBones, "one tree of joints, no face",
+     io::looks_like_bvh, read_bvh, write_bvh},
+};
+
+std::vector<std::string> endings_of(std::uint8_t Format::*side, std::uint8_t holdings) {
+  std::vector<std::string> endings;
+  for (const Format& f : kFormats)
+    if ((f.*side & holdings) != 0)
+      endings.insert(endings.end(), f.endings.begin(), f.endings.end());
+  return endings;
+}
+
+std::string holdings_text(std::uint8_t holdings) {
+  struct Word {
+    Holding bit;
+    const char* text;
+  };
+  constexpr Word kWords[] = {{kHoldsModel, "model"},
+                             {kHoldsSkeleton, "skeleton"},
+                             {kHoldsMotion, "motion"},
+                             {kHoldsPose, "pose"}};
+  std::string text;
+  for (const Word& w : kWords)
+    if ((holdings & w.bit) != 0) text += (text.empty() ? "" : ", ") + std::string(w.text);
+  return text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+std::span<const Format> formats() { return kFormats; }
+
+const Format* format_of(Bytes data) {
+  for (const Format& f : kFormats)
+    if (f.looks_like && f.looks_like(data)) return &f;
+  return nullptr;
+}
+
+const Format* format_named(std::string_view path) {
+  for (const Format& f : kFormats)
+    for (const std::string_view ending : f.endings)
+      if (ends_with(path, ending)) return &f;
+  return nullptr;
+}
+
+std::vector<std::string> endings_read(std::uint8_t holdings) {
+  return endings_of(&Format::reads, holdings);
+}
+std::vector<std::string> endings_written(std::uint8_t holdings) {
+  return endings_of(&Format::writes, holdings);
+}
+
+std::string formats_as_markdown() {
+  std::string text = "| format | endings | read | written | notes |\n|---|---|---|---|---|\n";
+  for (const Format& f : kFormats) {
+    std::string endings;
+    for (const std::string_view e : f.endings)
+      endings += (endings.empty() ? "`" : ", `") + std::string(e) + "`";
+    text += "| " + std::string(f.name) + " " + std::string(f.what) + " | " + endings + " | " +
+            holdings_text(f.reads) + " | " + holdings_text(f.writes) + " | " + std::string(f.note) +
+            " |\n";
+  }
+  return text;
+}
+
+}  // namespace odori
