@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "odori/io/bvh.h"
+#include "odori/io/gltf.h"
 #include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
@@ -68,6 +69,33 @@ TEST(RealVpd, GivesTheSameBytesBack) {
     const auto again = encode_vpd(*document);
     ASSERT_TRUE(again) << path;
     EXPECT_EQ(*again, data) << path;
+  }
+}
+
+TEST(RealGltf, ComesBackFromWhatIsWritten) {
+  const auto files = shared_data({".gltf", ".glb", ".vrm", ".vrma"});
+  if (files.empty()) GTEST_SKIP() << "no shared data here";
+  for (const auto& path : files) {
+    const auto document =
+        decode_gltf(bytes_of(path), [&](const std::string& name) -> Result<std::vector<std::byte>> {
+          if (!fs::exists(path.parent_path() / name)) return fail(Code::not_found, "is not there");
+          return bytes_of(path.parent_path() / name);
+        });
+    if (path.string().find("broken") != std::string::npos) {
+      ASSERT_FALSE(document) << path;
+      EXPECT_FALSE(document.error().what.empty());
+      continue;
+    }
+    ASSERT_TRUE(document) << path << ": " << to_text(document.error());
+    const auto glb = encode_glb(*document);
+    ASSERT_TRUE(glb) << path << ": " << to_text(glb.error());
+    const auto again = decode_gltf(*glb);
+    ASSERT_TRUE(again) << path << ": " << to_text(again.error());
+    EXPECT_EQ(encode_glb(*again), *glb) << path;
+    for (std::size_t a = 0; a < document->accessors.size(); ++a) {
+      const auto accessor = static_cast<GltfIndex>(a);
+      EXPECT_EQ(read_floats(*again, accessor), read_floats(*document, accessor)) << path;
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "odori/io/bvh.h"
+#include "odori/io/gltf.h"
 #include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
@@ -57,6 +58,18 @@ TEST(FuzzReplay, Bvh) {
     const auto again = decode_bvh(std::as_bytes(std::span(*text)));
     ASSERT_TRUE(again) << path;
     EXPECT_EQ(again->values, document->values) << path;
+  });
+}
+
+TEST(FuzzReplay, Gltf) {
+  replay("gltf_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = decode_gltf(data);
+    if (!document) return;
+    const auto glb = encode_glb(*document);
+    ASSERT_TRUE(glb) << path;
+    const auto again = decode_gltf(*glb);
+    ASSERT_TRUE(again) << path;
+    EXPECT_EQ(encode_glb(*again), *glb) << path;
   });
 }
 
