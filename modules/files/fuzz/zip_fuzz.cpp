@@ -3,6 +3,8 @@
 
 #include "odori/files/files.h"
 
+extern "C" const bool odori_fuzz_packed = true;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto bytes = std::as_bytes(std::span(data, size));
   odori::ArchiveLimits limits;

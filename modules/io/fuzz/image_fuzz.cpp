@@ -2,6 +2,8 @@
 
 #include "odori/io/image.h"
 
+extern "C" const bool odori_fuzz_packed = true;
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto picture =
       odori::io::decode_image(std::as_bytes(std::span(data, size)), {4096, 1 << 20});
