@@ -29,9 +29,8 @@ CameraState default_camera();
 // Odori's axes happens here; the track's target is mirrored already.
 CameraState sample_camera(const CameraTrack& track, double frame);
 
-// Whether the picture at `frame` and the one at `frame - step` belong to different shots: a pair of
-// keys one frame apart lies between them, and the camera jumps there much farther than it moves in
-// the frames around.
+// Whether the picture at `frame` and the one at `frame - step` belong to different shots: the track
+// cuts (as cuts_at() tells) between them.
 bool is_cut(const CameraTrack& track, double frame, double step);
 
 Mat4 view_from_world(const CameraState& camera);
