@@ -59,6 +59,22 @@ void Args::number(const char* name, const char* value, std::optional<double>& ou
       ->type_name(value);
 }
 
+void Args::number_or(const char* name, const char* value, double fallback,
+                     std::optional<double>& out, const char* help) {
+  parser_->app
+      .add_option_function<std::string>(
+          name,
+          [name, fallback, &out](const std::string& text) {
+            out = text.empty() || text == "true" ? fallback : parse_number(text);
+            if (!out)
+              throw CLI::ValidationError(std::string(name) + ": '" + text +
+                                         "' is not a number; without one it goes last");
+          },
+          help)
+      ->type_name(value)
+      ->expected(0, 1);
+}
+
 void Args::repeated(const char* name, const char* value, std::vector<std::string>& out,
                     const char* help) {
   // One value each time, so that `--motion a.vmd project` leaves the second word alone.

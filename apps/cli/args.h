@@ -24,6 +24,9 @@ class Args {
   // name: "--frames" or "-o,--output"; `value` is what the help calls the value.
   void option(const char* name, const char* value, std::string& out, const char* help);
   void number(const char* name, const char* value, std::optional<double>& out, const char* help);
+  // A number that may be left out: then it is `fallback`.
+  void number_or(const char* name, const char* value, double fallback, std::optional<double>& out,
+                 const char* help);
   void repeated(const char* name, const char* value, std::vector<std::string>& out,
                 const char* help);
   void flag(const char* name, bool& out, const char* help);
