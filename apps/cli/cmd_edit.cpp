@@ -2,13 +2,16 @@
 //                   [--reduce [TOL]] [--offset N] [--split [KEYS]] [--json]
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "args.h"
 #include "json.h"
 #include "lists.h"
+#include "matches.h"
 #include "odori/assets/load.h"
 #include "odori/base/number_text.h"
-#include "odori/convert/mmd.h"
+#include "odori/convert/formats.h"
+#include "odori/convert/mmd_limits.h"
 #include "odori/files/files.h"
 #include "odori/motion/compare.h"
 #include "odori/motion/edit.h"
@@ -86,7 +89,7 @@ class Editor {
   template <class Moved>
   Result<void> apply(std::string name, Result<Clip> made, Moved moved) {
     if (!made) return tl::unexpected(made.error());
-    steps_.push_back({std::move(name), count_keys(clip_), count_keys(*made), moved(clip_, *made),
+    steps_.push_back({std::move(name), key_count(clip_), key_count(*made), moved(clip_, *made),
                       lines_of(made->warnings)});
     clip_ = std::move(*made);
     clip_.warnings = {};
@@ -156,11 +159,23 @@ Result<void> change_keys(Editor& editor, const Wish& wish) {
                       [](const Clip& a, const Clip& b) { return std::optional(difference(b, a)); });
 }
 
-Result<Clip> edit(const Wish& wish, std::vector<Step>& steps) {
-  auto loaded = load_clip(wish.in);
-  if (!loaded) return loaded;
-  for (const std::string& line : lines_of(loaded->warnings)) say_more(wish.in + ": " + line);
-  Editor editor(std::move(*loaded), steps);
+// A motion with the bones that it plays on where its format has some.
+struct Source {
+  std::optional<Model> model;
+  Clip clip;
+};
+Result<Source> load(const std::string& path) {
+  auto file = load_file(path);
+  if (!file) return tl::unexpected(file.error());
+  if (file->contents.clips.empty())
+    return fail_in(path, Error{Code::unsupported, "it holds no motion", Error::kNoOffset, {}, {}});
+  Source source{std::move(file->contents.model), std::move(file->contents.clips.front())};
+  for (const std::string& line : lines_of(source.clip.warnings)) say_more(path + ": " + line);
+  return source;
+}
+
+Result<Clip> edit(const Wish& wish, Clip clip, std::vector<Step>& steps) {
+  Editor editor(std::move(clip), steps);
   for (const std::string& name : wish.merge) {
     const auto over = load_clip(name);
     if (!over) return tl::unexpected(over.error());
@@ -180,49 +195,25 @@ Result<Clip> edit(const Wish& wish, std::vector<Step>& steps) {
   return editor.clip();
 }
 
-bool ends_with(const std::string& name, std::string_view ending) {
-  std::string tail = name.size() < ending.size() ? "" : name.substr(name.size() - ending.size());
-  std::transform(tail.begin(), tail.end(), tail.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return tail == ending;
-}
-
-Result<std::vector<std::byte>> encoded(const Clip& clip, const std::string& name,
-                                       std::vector<std::string>& losses) {
-  const auto note = [&](const Warnings& warnings) {
-    for (std::string& line : lines_of(warnings)) losses.push_back(std::move(line));
-  };
-  if (ends_with(name, ".vmd")) {
-    const VmdExport out = export_vmd(clip);
-    note(out.losses);
-    return io::encode_vmd(out.document);
-  }
-  const VpdExport out = export_vpd(clip, 0);
-  note(out.losses);
-  if (const double last = last_frame(clip); last > 0)
-    losses.push_back("all but frame 0 of " + std::to_string(static_cast<long long>(last)) +
-                     ": --cut N:N takes another");
-  return io::encode_vpd(out.document);
-}
-
 // "out.vmd" -> "out_2.vmd".
 std::string numbered(const std::string& name, std::size_t part) {
   const std::size_t dot = name.rfind('.');
   return name.substr(0, dot) + "_" + std::to_string(part) + name.substr(dot);
 }
 
-Result<void> write_parts(const Clip& clip, const Wish& wish, Report& report) {
+Result<void> write_parts(const Clip& clip, const Model* model, const Wish& wish, Report& report) {
+  const Format& format = *format_named(wish.out);
   const auto parts =
-      split(clip, wish.split ? static_cast<std::size_t>(*wish.split) : count_keys(clip).total());
+      split(clip, wish.split ? static_cast<std::size_t>(*wish.split) : key_count(clip).total());
   if (!parts) return tl::unexpected(parts.error());
   for (std::size_t i = 0; i < parts->size(); ++i) {
     const ClipPart& part = (*parts)[i];
     const std::string name = parts->size() == 1 ? wish.out : numbered(wish.out, i + 1);
-    const auto bytes = encoded(part.clip, name, report.losses);
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (auto written = write_file_atomically(name, *bytes); !written) return written;
-    report.files.push_back(
-        {name, part.first, last_frame(part.clip), count_keys(part.clip).total()});
+    auto bytes = format.write(model, std::span(&part.clip, 1), {});
+    if (!bytes) return fail_in(name, bytes.error());
+    for (std::string& line : bytes->losses) report.losses.push_back(std::move(line));
+    if (auto written = write_file_atomically(name, bytes->bytes); !written) return written;
+    report.files.push_back({name, part.first, last_frame(part.clip), key_count(part.clip).total()});
   }
   return {};
 }
@@ -283,8 +274,9 @@ int tell(const Report& report, const Wish& wish) {
 int cmd_edit(const Verb& verb, int argc, char** argv) {
   Wish wish;
   Args args(verb);
-  args.required("IN", wish.in, "a motion or pose: VMD, VPD");
-  args.required("OUT", wish.out, "the edited one: .vmd or .vpd; the edits follow in this order:");
+  args.required("IN", wish.in, "a motion or pose: VMD, VPD, BVH");
+  args.required("OUT", wish.out,
+                "the edited one, as its ending says; the edits are done in this order:");
   args.repeated(
       "--merge", "FILE", wish.merge,
       "lays another motion over it, as MMD does: its bones and morphs replace those here");
@@ -301,16 +293,25 @@ int cmd_edit(const Verb& verb, int argc, char** argv) {
                  "OUT_1, OUT_2, ... of at most so many keys (600000, what MMD takes)");
   args.flag("--json", wish.json, "what was done, for machines");
   if (const auto code = args.parse(argc, argv)) return *code;
-  if (!ends_with(wish.out, ".vmd") && !ends_with(wish.out, ".vpd"))
-    return bad_usage(verb, wish.out + ": give an output that ends in .vmd or .vpd");
+  const Format* format = format_named(wish.out);
+  if (!format || !format->write || (format->writes & (kHoldsMotion | kHoldsPose)) == 0)
+    return bad_usage(verb, wish.out + ": give an output that ends in " +
+                               listed(endings_written(kHoldsMotion | kHoldsPose), "or"));
   if (wish.split && !(*wish.split >= 1 && *wish.split <= 1e15))
     return bad_usage(verb, "--split: a part has at least one key");
 
+  auto source = load(wish.in);
+  if (!source) return failed(source.error());
+  if (source->model && (format->writes & kHoldsSkeleton) == 0)
+    return failed({Code::unsupported, "a motion on bones of its own becomes no MMD motion",
+                   Error::kNoOffset, "give an output that ends in .bvh", wish.in});
   Report report;
-  const auto clip = edit(wish, report.steps);
+  const auto clip = edit(wish, std::move(source->clip), report.steps);
   if (!clip && clip.error().code == Code::usage) return bad_usage(verb, clip.error().what);
   if (!clip) return failed(clip.error());
-  if (auto written = write_parts(*clip, wish, report); !written) return failed(written.error());
+  const Model* model = source->model ? &*source->model : nullptr;
+  if (auto written = write_parts(*clip, model, wish, report); !written)
+    return failed(written.error());
   return tell(report, wish);
 }
 

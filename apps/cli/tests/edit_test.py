@@ -134,8 +134,19 @@ def test_a_pose_is_told_what_it_loses(folder):
     with open(os.path.join(folder, 'pose.vpd'), encoding='cp932') as f:
         assert 'センター' in f.read()
     r = ok('edit', 'dance.vmd', 'pose.vpd', cwd=folder)
-    assert 'lost: all but frame 0 of 60' in r.stderr, r.stderr
+    assert 'lost: all but one frame of 61' in r.stderr, r.stderr
     ok('edit', 'pose.vpd', 'back.vmd', '--mirror', cwd=folder)
+
+
+def test_a_bvh_is_edited_on_its_own_bones(folder):
+    write(os.path.join(folder, 'a.bvh'), 'HIERARCHY\nROOT Hips\n{\nOFFSET 0 1 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n'
+          'JOINT LeftLeg\n{\nOFFSET 1 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 -1 0\n}\n}\n}\n'
+          'MOTION\nFrames: 3\nFrame Time: 0.0333333\n0 0 0 0 0 0\n0 0 10 0 0 0\n0 0 20 30 0 0\n')
+    ok('edit', 'a.bvh', 'b.bvh', '--cut', '1:2', cwd=folder)
+    text = content(folder, 'b.bvh').decode()
+    assert 'Frames: 2' in text and 'JOINT LeftLeg' in text, text
+    r = run('edit', 'a.bvh', 'b.vmd', cwd=folder)
+    assert r.returncode == 1 and 'bones of its own' in r.stderr, r.stderr
 
 
 def test_real_dances_stay_within_the_tolerance(folder):

@@ -7,6 +7,7 @@
 
 #include "odori/base/number_text.h"
 #include "odori/base/text.h"
+#include "odori/motion/compare.h"
 
 namespace odori {
 namespace {
@@ -51,13 +52,7 @@ void tell_names(const std::vector<std::string>& names, const std::string& what,
 
 }  // namespace
 
-std::size_t count_keys(const Clip& clip) {
-  std::size_t keys = clip.camera.frame.size() + clip.light.frame.size() + clip.shadow.frame.size() +
-                     clip.property.frame.size();
-  for (const BoneTrack& t : clip.bones) keys += t.frame.size();
-  for (const MorphTrack& t : clip.morphs) keys += t.frame.size();
-  return keys;
-}
+std::size_t count_keys(const Clip& clip) { return key_count(clip).total(); }
 
 std::vector<std::string> beyond_mmd(const Clip& clip) {
   const std::size_t keys = count_keys(clip);

@@ -55,7 +55,7 @@ void compare_cameras(const CameraTrack& a, const CameraTrack& b, double start, d
 
 }  // namespace
 
-KeyCount count_keys(const Clip& clip) {
+KeyCount key_count(const Clip& clip) {
   KeyCount n;
   for (const BoneTrack& track : clip.bones) n.bones += track.frame.size();
   for (const MorphTrack& track : clip.morphs) n.morphs += track.frame.size();

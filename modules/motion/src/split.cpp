@@ -28,7 +28,7 @@ std::vector<double> all_frames(const Clip& clip) {
 
 Result<std::vector<ClipPart>> split(const Clip& clip, std::size_t most_keys) {
   std::vector<ClipPart> parts;
-  if (count_keys(clip).total() <= most_keys) {
+  if (key_count(clip).total() <= most_keys) {
     parts.push_back({clip, 0});
     return parts;
   }
@@ -45,7 +45,7 @@ Result<std::vector<ClipPart>> split(const Clip& clip, std::size_t most_keys) {
         return fail(Code::usage, "a single frame has more keys than a part may have");
       auto part = cut(clip, first, last);
       if (!part) return tl::unexpected(part.error());
-      const std::size_t keys = count_keys(*part).total();
+      const std::size_t keys = key_count(*part).total();
       if (keys <= most_keys) {
         parts.push_back({std::move(*part), first});
         break;

@@ -22,13 +22,13 @@ void expect_within(const Clip& source, const Clip& small, const ReduceOptions& o
   EXPECT_LE(d.weight, options.weight);
   EXPECT_LE(d.camera_degrees, options.degrees);
   EXPECT_LE(d.camera_units, options.units);
-  EXPECT_LE(count_keys(small).bones, count_keys(source).bones);
-  EXPECT_LE(count_keys(small).total(), count_keys(source).total());
+  EXPECT_LE(key_count(small).bones, key_count(source).bones);
+  EXPECT_LE(key_count(small).total(), key_count(source).total());
   EXPECT_EQ(film_end(small, small.camera), film_end(source, source.camera));
 }
 
 TEST(Reduce, NothingStaysNothing) {
-  EXPECT_EQ(count_keys(reduce({})), KeyCount{});
+  EXPECT_EQ(key_count(reduce({})), KeyCount{});
   Clip one;
   one.bones.resize(1);
   add_key(one.bones[0], 7, turned(1, 0, 0));
@@ -50,7 +50,7 @@ TEST(Reduce, FindsTheCurvesOfADenseMotionAgain) {
   const Clip dense = *resample(sparse, 30);
   const Clip small = reduce(dense);
   expect_within(dense, small, {});
-  EXPECT_LT(count_keys(small).total() * 5, count_keys(dense).total());
+  EXPECT_LT(key_count(small).total() * 5, key_count(dense).total());
 }
 
 TEST(Reduce, WhatStandsStillBecomesOneKey) {
@@ -62,7 +62,7 @@ TEST(Reduce, WhatStandsStillBecomesOneKey) {
   }
   const Clip small = reduce(clip);
   // One of them keeps the clip's length.
-  EXPECT_EQ(count_keys(small).bones, 3u);
+  EXPECT_EQ(key_count(small).bones, 3u);
   EXPECT_EQ(last_frame(small), 999);
 }
 

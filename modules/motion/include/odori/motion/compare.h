@@ -10,7 +10,7 @@ struct KeyCount {
   std::size_t total() const { return bones + morphs + camera + light + shadow + property; }
   friend bool operator==(const KeyCount&, const KeyCount&) = default;
 };
-KeyCount count_keys(const Clip& clip);
+KeyCount key_count(const Clip& clip);
 
 // The largest differences found. Rotations and translations are local, so a hand can be farther
 // off than any one bone.

@@ -1,13 +1,10 @@
-// Motions beyond what MMD takes, in parts.
+// Motions beyond what a player takes, in parts.
 #pragma once
 
 #include "odori/base/result.h"
 #include "odori/motion/clip.h"
 
 namespace odori {
-
-// MMD loads no more keys than this in all.
-inline constexpr std::size_t kMostMmdKeys = 600'000;
 
 struct ClipPart {
   Clip clip;         // starts at 0, with the pose of its first frame
@@ -18,6 +15,6 @@ struct ClipPart {
 // the frame before the next one starts, so that their pictures in a row are those of the whole. A
 // clip with few enough keys is one part, as it was. Errors: usage (so few keys are allowed that a
 // single frame has more).
-Result<std::vector<ClipPart>> split(const Clip& clip, std::size_t most_keys = kMostMmdKeys);
+Result<std::vector<ClipPart>> split(const Clip& clip, std::size_t most_keys);
 
 }  // namespace odori
