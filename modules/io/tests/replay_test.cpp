@@ -8,6 +8,7 @@
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/io/vpd.h"
+#include "odori/io/vrm.h"
 #include "test_files.h"
 
 namespace odori::io {
@@ -80,6 +81,26 @@ TEST(FuzzReplay, Vpd) {
     const auto again = encode_vpd(*document);
     ASSERT_TRUE(again) << path;
     EXPECT_TRUE(decode_vpd(*again)) << path;
+  });
+}
+
+TEST(FuzzReplay, Vrm) {
+  replay("vrm_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto gltf = decode_gltf(data);
+    if (!gltf || !is_vrm(*gltf)) return;
+    const auto document = decode_vrm(*gltf);
+    ASSERT_TRUE(document) << path << to_text(document.error());
+    EXPECT_TRUE(looks_like_vrm(data)) << path;
+  });
+}
+
+TEST(FuzzReplay, Vrma) {
+  replay("vrma_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto gltf = decode_gltf(data);
+    if (!gltf || !is_vrma(*gltf)) return;
+    const auto document = decode_vrma(*gltf);
+    ASSERT_TRUE(document) << path << to_text(document.error());
+    EXPECT_TRUE(looks_like_vrma(data)) << path;
   });
 }
 
