@@ -1,0 +1,300 @@
+#include "odori/retarget/retarget.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "odori/base/parallel.h"
+#include "odori/math/trig.h"
+#include "odori/pose/evaluate.h"
+#include "odori/retarget/morphs.h"
+#include "solve.h"
+#include "source.h"
+#include "tracks.h"
+
+namespace odori {
+namespace {
+
+using H = HumanBone;
+
+constexpr double kMostFrames = 1e7;
+constexpr std::size_t kGrain = 128;
+constexpr float kMostDegrees = 1;  // that the target's own IK may turn a limb away
+
+// Bones whose directions are checked in the result.
+constexpr std::array<HumanBone, 10> kChecked = {
+    H::leftUpperArm, H::leftLowerArm,  H::rightUpperArm, H::rightLowerArm, H::leftUpperLeg,
+    H::leftLowerLeg, H::rightUpperLeg, H::rightLowerLeg, H::leftFoot,      H::rightFoot};
+
+std::string number(double value) {
+  const double scaled = std::floor(std::fabs(value) * 1000 + 0.5);
+  const auto whole = static_cast<long long>(scaled / 1000);
+  std::string fraction = std::to_string(static_cast<long long>(scaled) % 1000);
+  fraction.insert(0, 3 - fraction.size(), '0');
+  return (value < 0 && scaled > 0 ? "-" : "") + std::to_string(whole) + "." + fraction;
+}
+
+std::string list(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < kMost; ++i)
+    text += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > kMost) text += " and " + std::to_string(names.size() - kMost) + " more";
+  return text;
+}
+
+class Retargeting {
+ public:
+  Retargeting(const Model& from, const Clip& clip, const Model& to, const RetargetOptions& options)
+      : from_(from), clip_(clip), to_(to), options_(options) {}
+
+  Result<Retargeted> run() {
+    if (from_.skeleton.size() == 0 || to_.skeleton.size() == 0)
+      return fail(Code::usage, "a skeleton without bones");
+    out_.from = detect_humanoid(from_, options_.from_bones);
+    out_.to = detect_humanoid(to_, options_.to_bones);
+    if (!out_.from.humanoid.has(H::hips)) return no_hips("the motion's skeleton");
+    if (!out_.to.humanoid.has(H::hips)) return no_hips("the character");
+    if (!choose_frames())
+      return fail(Code::usage, "a range of frames or a rate that no motion can have");
+    read_source();
+    solve_target();
+    write_body(options_.legs != LegKeys::fk);
+    check();
+    if (options_.legs == LegKeys::automatic && !target_.goals.empty() &&
+        out_.worst_degrees > kMostDegrees) {
+      out_.lines.push_back(
+          "legs are written as rotations: the character's own leg IK would turn a limb by " +
+          number(static_cast<double>(out_.worst_degrees)) + " degrees");
+      write_body(false);
+      check();
+    }
+    report();
+    return std::move(out_);
+  }
+
+ private:
+  static tl::unexpected<Error> no_hips(const std::string& whose) {
+    return fail(Code::usage, whose + " has no bone that is known as the hips", Error::kNoOffset,
+                "name the bones by hand: [bones] hips = \"...\"");
+  }
+
+  bool choose_frames() {
+    const double last = options_.last_frame < 0 ? last_frame(clip_) : options_.last_frame;
+    rate_ = options_.rate > 0 ? options_.rate : out_.to.humanoid.map == "mmd" ? 30 : clip_.rate;
+    const double seconds = (last - options_.first_frame) / clip_.rate;
+    if (!(clip_.rate > 0) || !(rate_ > 0) || !(options_.first_frame >= 0) || !(seconds >= 0) ||
+        !(seconds * rate_ < kMostFrames) || !std::isfinite(options_.scale))
+      return false;
+    // A last piece shorter than a frame is still shown.
+    frames_ = static_cast<std::size_t>(std::ceil(seconds * rate_ - 1e-6)) + 1;
+    map_ = {options_.first_frame, rate_ / clip_.rate, static_cast<double>(frames_ - 1)};
+    return true;
+  }
+
+  void read_source() {
+    // MMD comes to a late first key from rest; others hold it from the beginning.
+    const BindOptions bind_options{.rest_key_at_zero = out_.from.humanoid.map == "mmd"};
+    binding_ = bind(clip_, from_, bind_options);
+    motion_ = sample_body(from_, binding_, out_.from.humanoid, options_.first_frame,
+                          clip_.rate / rate_, frames_, options_.threads);
+    source_ = make_reference(from_, out_.from, &motion_, options_.capture_feet);
+    target_ = make_target(to_, out_.to, out_.from.humanoid);
+    target_.reference = make_reference(to_, out_.to, nullptr, options_.capture_feet);
+    const Reference& s = source_;
+    const Reference& t = target_.reference;
+    if (options_.scale > 0)
+      out_.scale = options_.scale;
+    else if (s.leg > 0 && t.leg > 0)
+      out_.scale = t.leg / s.leg;
+    else if (s.body > 0 && t.body > 0)
+      out_.scale = t.body / s.body;
+    else if (to_.metres_per_unit > 0)
+      out_.scale = from_.metres_per_unit / to_.metres_per_unit;
+  }
+
+  HumanPose human_pose(std::size_t frame) const {
+    HumanPose pose;
+    pose.turn = turns_of(out_.from.humanoid, source_, motion_, frame);
+    share_trunk(out_.from.humanoid, target_.humanoid, pose.turn);
+    const bool floor =
+        options_.floor && target_.legs && source_.leg > 0 && target_.reference.leg > 0;
+    const Vec3 from_floor{0, floor ? source_.ankle : 0, 0};
+    const Vec3 to_floor{0, floor ? target_.reference.ankle : 0, 0};
+    pose.pelvis =
+        (pelvis(motion_.places(frame), target_.legs) - from_floor) * out_.scale + to_floor;
+    return pose;
+  }
+
+  void solve_target() {
+    const std::size_t bones = to_.skeleton.size();
+    for (std::size_t b = 0; b < bones; ++b)
+      if (target_.driven[b] >= 0) written_.push_back(static_cast<BoneIndex>(b));
+    if (target_.driven[at(target_.mover)] < 0) written_.push_back(target_.mover);
+    for (const Goal& g : target_.goals)
+      if (g.placed) written_.push_back(g.bone);
+    std::sort(written_.begin(), written_.end());
+    written_.erase(std::unique(written_.begin(), written_.end()), written_.end());
+    rotation_.resize(written_.size() * frames_);
+    translation_.resize(written_.size() * frames_);
+    wanted_.resize(kChecked.size() * frames_);
+    parallel_for(frames_, kGrain, options_.threads, [&](std::size_t begin, std::size_t end) {
+      TargetPose pose;
+      for (std::size_t f = begin; f < end; ++f) {
+        solve(target_, human_pose(f), pose);
+        for (std::size_t w = 0; w < written_.size(); ++w) {
+          rotation_[w * frames_ + f] = pose.rotation[at(written_[w])];
+          translation_[w * frames_ + f] = pose.translation[at(written_[w])];
+        }
+        for (std::size_t c = 0; c < kChecked.size(); ++c)
+          wanted_[f * kChecked.size() + c] = direction(kChecked[c], pose.world_rotation);
+      }
+    });
+  }
+
+  // Zero where the target has none.
+  Vec3 direction(HumanBone b, const std::vector<Quat>& world) const {
+    const BoneIndex bone = target_.humanoid[b];
+    if (!is_set(bone) || target_.driven[at(bone)] < 0) return {};
+    return rotate(world[at(bone)], target_.reference.aim[at(b)]);
+  }
+
+  void write_body(bool ik) {
+    Clip& clip = out_.clip;
+    clip = {};
+    clip.model_name = to_.meta.name;
+    clip.rate = rate_;
+    for (std::size_t w = 0; w < written_.size(); ++w) {
+      const bool goal = std::any_of(target_.goals.begin(), target_.goals.end(), [&](const Goal& g) {
+        return g.placed && g.bone == written_[w];
+      });
+      if (!goal || ik) clip.bones.push_back(track(w));
+    }
+    carry_scene(clip_, map_, out_.scale, clip);
+    switch_legs(target_, ik, clip);
+    carried_ =
+        options_.other_bones && out_.from.humanoid.map == "mmd" && out_.to.humanoid.map == "mmd"
+            ? carry_bones(from_, out_.from.humanoid, clip_, target_, map_, out_.scale, clip)
+            : 0;
+    if (options_.faces) {
+      morphs_ = map_morphs(clip_.morphs, to_.morphs, out_.to.humanoid.map == "mmd" ? "mmd" : "vrm");
+      clip.morphs = morphs_.tracks;
+      for (MorphTrack& m : clip.morphs) remap(m.frame, map_);
+    }
+    ik_ = ik;
+  }
+
+  // Rotations keep to one side of the sphere; what never changes is one key.
+  BoneTrack track(std::size_t w) const {
+    BoneTrack t;
+    t.name.text = to_.skeleton.names[at(written_[w])];
+    t.interpolation = Interpolation::linear;
+    const Quat* rotation = &rotation_[w * frames_];
+    const Vec3* translation = &translation_[w * frames_];
+    std::size_t keys = 1;
+    for (std::size_t f = 1; f < frames_; ++f)
+      if (!(rotation[f] == rotation[0]) || !(translation[f] == translation[0])) keys = frames_;
+    Quat before = with_positive_w(rotation[0]);
+    for (std::size_t f = 0; f < keys; ++f) {
+      const Quat q = dot(rotation[f], before) < 0 ? -rotation[f] : rotation[f];
+      t.frame.push_back(static_cast<double>(f));
+      t.rotation.push_back(q);
+      t.translation.push_back(translation[f]);
+      before = q;
+    }
+    t.curve.resize(keys);
+    return t;
+  }
+
+  // How far the limbs are from where they should be once the target is evaluated.
+  void check() {
+    const Binding binding = bind(out_.clip, to_);
+    std::vector<float> worst((frames_ + kGrain - 1) / kGrain, 0);
+    const Evaluator evaluator(to_, binding);
+    const Pose rest = make_pose(to_);
+    parallel_for(frames_, kGrain, options_.threads, [&](std::size_t begin, std::size_t end) {
+      Evaluator own(evaluator);
+      Pose pose = rest;
+      for (std::size_t f = begin; f < end; ++f) {
+        own.evaluate_placement(static_cast<double>(f), pose);
+        for (std::size_t c = 0; c < kChecked.size(); ++c) {
+          const Vec3 wanted = wanted_[f * kChecked.size() + c];
+          if (!(length(wanted) > 0)) continue;
+          float& most = worst[f / kGrain];
+          most = std::fmax(
+              most,
+              angle_between(between(direction(kChecked[c], pose.world_rotation), wanted), Quat{}));
+        }
+      }
+    });
+    out_.worst_degrees = trig::radians_to_degrees(*std::max_element(worst.begin(), worst.end()));
+  }
+
+  void report() {
+    std::vector<std::string> unmatched, unused;
+    for (std::size_t i = 0; i < kHumanBones; ++i) {
+      const HumanBone b = human_bone(i);
+      const BoneIndex source = out_.from.humanoid[b], target = out_.to.humanoid[b];
+      if (!is_set(source) && !is_set(target)) continue;
+      const bool drives = is_set(target) && target_.driven[at(target)] >= 0;
+      out_.matches.push_back({b, is_set(source) ? from_.skeleton.names[at(source)] : "",
+                              drives ? to_.skeleton.names[at(target)] : ""});
+      if (is_set(source) && !is_set(target)) unused.emplace_back(to_text(b));
+      if (is_set(target) && !is_set(source) && !drives) unmatched.emplace_back(to_text(b));
+    }
+    std::vector<std::string>& lines = out_.lines;
+    for (const std::string& l : out_.from.lines) lines.push_back("the motion's skeleton: " + l);
+    for (const std::string& l : out_.to.lines) lines.push_back("the character: " + l);
+    if (source_.kind == ReferenceKind::motion)
+      lines.emplace_back(
+          "the motion's rest pose is no pose: bones were read from joints and motion");
+    if (!unmatched.empty())
+      lines.push_back("bones that stay at rest, as the motion has none: " + list(unmatched));
+    if (!unused.empty())
+      lines.push_back("bones folded into others, as the character has none: " + list(unused));
+    if (!binding_.unbound_bones.empty())
+      lines.push_back("tracks of bones that the motion's own skeleton does not have: " +
+                      list(binding_.unbound_bones));
+    if (std::fabs(map_.scale - 1) > 1e-9)
+      lines.push_back("sampled from " + number(clip_.rate) + " to " + number(rate_) +
+                      " frames a second");
+    lines.push_back("travel scaled by " + number(static_cast<double>(out_.scale)));
+    if (!target_.goals.empty())
+      lines.emplace_back(
+          ik_ ? "legs: goals of leg and toe IK, IK on, and the rotations that fit them"
+              : "legs: rotations, leg and toe IK switched off by a property key");
+    if (carried_ > 0)
+      lines.push_back(std::to_string(carried_) + " tracks of other bones kept by name");
+    for (const auto& [a, b] : morphs_.renamed) lines.push_back("morph " + a + " drives " + b);
+    if (!morphs_.lost.empty())
+      lines.push_back("morphs without a counterpart: " + list(morphs_.lost));
+  }
+
+  const Model& from_;
+  const Clip& clip_;
+  const Model& to_;
+  const RetargetOptions& options_;
+  Retargeted out_;
+  double rate_ = 30;
+  std::size_t frames_ = 0;
+  FrameMap map_;
+  Binding binding_;
+  HumanMotion motion_;
+  Reference source_;
+  Target target_;
+  std::vector<BoneIndex> written_;  // bones with tracks of their own
+  std::vector<Quat> rotation_;      // size: written x frames, bone by bone
+  std::vector<Vec3> translation_;
+  std::vector<Vec3> wanted_;  // frames x kChecked
+  MappedMorphs morphs_;
+  std::size_t carried_ = 0;
+  bool ik_ = true;
+};
+
+}  // namespace
+
+Result<Retargeted> retarget(const Model& from, const Clip& clip, const Model& to,
+                            const RetargetOptions& options) {
+  return Retargeting(from, clip, to, options).run();
+}
+
+}  // namespace odori

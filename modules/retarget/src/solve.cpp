@@ -1,0 +1,146 @@
+#include "solve.h"
+
+#include <algorithm>
+
+#include "odori/pose/pose.h"
+
+namespace odori {
+namespace {
+
+using H = HumanBone;
+
+bool is_trunk(HumanBone b) { return b == H::spine || b == H::chest || b == H::upperChest; }
+
+bool has_trunk(const Humanoid& h) {
+  return h.has(H::spine) || h.has(H::chest) || h.has(H::upperChest);
+}
+
+bool is_ancestor(const Skeleton& s, BoneIndex above, BoneIndex bone) {
+  for (BoneIndex b = bone; is_set(b); b = s.parent[at(b)])
+    if (b == above) return true;
+  return false;
+}
+
+// The tip of a toe chain turns nothing: it is there for its place.
+bool is_bare_effector(const Skeleton& s, BoneIndex bone) {
+  const bool effector =
+      std::any_of(s.iks.begin(), s.iks.end(), [&](const Ik& ik) { return ik.effector == bone; });
+  return effector && std::find(s.parent.begin(), s.parent.end(), bone) == s.parent.end();
+}
+
+void find_goals(Target& t) {
+  const Skeleton& s = t.model->skeleton;
+  for (const Ik& ik : s.iks) {
+    if (!is_set(ik.bone) || !is_set(ik.effector)) continue;
+    const auto links_to = [&](BoneIndex b) {
+      return std::any_of(ik.links.begin(), ik.links.end(),
+                         [&](const IkLink& link) { return link.bone == b; });
+    };
+    const bool turns = std::any_of(ik.links.begin(), ik.links.end(), [&](const IkLink& link) {
+      return is_set(link.bone) && t.driven[at(link.bone)] >= 0;
+    });
+    if (!turns) continue;
+    Goal goal{ik.bone, ik.effector, BoneIndex::none,
+              t.driven[at(ik.bone)] < 0 && ik.bone != t.mover};
+    for (const H foot : {H::leftFoot, H::rightFoot}) {
+      const BoneIndex knee = t.humanoid[human_bone(at(foot) - 1)];
+      if (t.humanoid.has(foot) && is_set(knee) && links_to(knee)) goal.foot = t.humanoid[foot];
+    }
+    t.goals.push_back(goal);
+  }
+  std::stable_sort(t.goals.begin(), t.goals.end(),
+                   [](const Goal& a, const Goal& b) { return a.bone < b.bone; });
+}
+
+void place(const Target& t, TargetPose& out) {
+  const Skeleton& s = t.model->skeleton;
+  for (std::size_t b = 0; b < s.size(); ++b) {
+    const BoneIndex p = s.parent[b];
+    const Vec3 from = s.rest_translation[b] + out.translation[b];
+    out.world_position[b] =
+        is_set(p) ? out.world_position[at(p)] + rotate(out.world_rotation[at(p)], from) : from;
+  }
+}
+
+Quat world_of_parent(const Skeleton& s, std::size_t b, const TargetPose& pose) {
+  const BoneIndex p = s.parent[b];
+  return is_set(p) ? pose.world_rotation[at(p)] : Quat{};
+}
+
+// Puts a goal where its chain's end is, so that the chain has nothing to do; the goal of a leg
+// turns with the foot, which carries the toes' goal along.
+void set_goal(const Target& t, const Goal& g, TargetPose& out) {
+  const Skeleton& s = t.model->skeleton;
+  const std::size_t b = at(g.bone);
+  const BoneIndex p = s.parent[b];
+  const Quat above = world_of_parent(s, b, out);
+  const Vec3 origin = is_set(p) ? out.world_position[at(p)] : Vec3{};
+  const Vec3 wanted = out.world_position[at(g.effector)];
+  out.translation[b] = rotate(conjugate(above), wanted - origin) - s.rest_translation[b];
+  out.world_position[b] = wanted;
+  if (is_set(g.foot)) {
+    const Quat turn = out.world_rotation[at(g.foot)] * conjugate(t.rest_world[at(g.foot)]);
+    out.rotation[b] = normalise(conjugate(above * s.rest_rotation[b]) * turn * t.rest_world[b]);
+  }
+  out.world_rotation[b] = normalise(above * s.rest_rotation[b] * out.rotation[b]);
+}
+
+}  // namespace
+
+Target make_target(const Model& model, const DetectedHumanoid& rig, const Humanoid& from) {
+  const Skeleton& s = model.skeleton;
+  Target t;
+  t.model = &model;
+  t.humanoid = rig.humanoid;
+  t.rest_world = make_pose(model).world_rotation;
+  t.driven.assign(s.size(), -1);
+  const bool mmd = rig.humanoid.map == "mmd";
+  for (std::size_t i = 0; i < kHumanBones; ++i) {
+    const HumanBone b = human_bone(i);
+    if (!t.humanoid.has(b)) continue;
+    const bool known = from.has(b) || (is_trunk(b) && has_trunk(from));
+    if (known && !(mmd && is_bare_effector(s, t.humanoid[b])))
+      t.driven[at(t.humanoid[b])] = static_cast<std::int32_t>(i);
+  }
+  const BoneIndex hips = t.humanoid[H::hips];
+  t.mover = is_set(rig.mover) && is_ancestor(s, rig.mover, hips) ? rig.mover : hips;
+  t.below_mover.resize(s.size());
+  for (std::size_t b = 0; b < s.size(); ++b) {
+    const BoneIndex p = s.parent[b];
+    t.below_mover[b] = b == at(t.mover) || (is_set(p) && t.below_mover[at(p)]);
+  }
+  t.legs = has_legs(t.humanoid) && has_legs(from);
+  find_goals(t);
+  return t;
+}
+
+void solve(const Target& t, const HumanPose& pose, TargetPose& out) {
+  const Skeleton& s = t.model->skeleton;
+  out.rotation.assign(s.size(), Quat{});
+  out.translation.assign(s.size(), Vec3{});
+  out.world_rotation.resize(s.size());
+  out.world_position.resize(s.size());
+  for (std::size_t b = 0; b < s.size(); ++b) {
+    const Quat rest = world_of_parent(s, b, out) * s.rest_rotation[b];
+    const std::int32_t human = t.driven[b];
+    if (human >= 0) {
+      const auto i = static_cast<std::size_t>(human);
+      out.world_rotation[b] = normalise(pose.turn[i] * t.reference.world[i]);
+      out.rotation[b] = normalise(conjugate(rest) * out.world_rotation[b]);
+    } else {
+      out.world_rotation[b] = normalise(rest);
+    }
+  }
+  place(t, out);
+  HumanVectors places;
+  for (std::size_t i = 0; i < kHumanBones; ++i)
+    if (is_set(t.humanoid.bone[i])) places[i] = out.world_position[at(t.humanoid.bone[i])];
+  const Vec3 shift = pose.pelvis - pelvis(places.data(), t.legs);
+  out.translation[at(t.mover)] = rotate(conjugate(world_of_parent(s, at(t.mover), out)), shift);
+  for (std::size_t b = 0; b < s.size(); ++b)
+    if (t.below_mover[b]) out.world_position[b] += shift;
+  for (const Goal& g : t.goals)
+    if (g.placed) set_goal(t, g, out);
+}
+
+}  // namespace odori

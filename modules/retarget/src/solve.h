@@ -1,0 +1,47 @@
+// A target's pose from the turns of a human body.
+#pragma once
+
+#include <span>
+
+#include "reference.h"
+
+namespace odori {
+
+// A body in one frame, freed of its rig: world rotations from the reference pose, and where its
+// pelvis is, in the target's units.
+struct HumanPose {
+  HumanRotations turn;
+  Vec3 pelvis;
+};
+
+// One of the target's IK chains that would turn driven bones.
+struct Goal {
+  BoneIndex bone = BoneIndex::none, effector = BoneIndex::none;
+  BoneIndex foot = BoneIndex::none;  // of a chain that holds a leg: the goal turns with it
+  bool placed = true;                // false: the goal is a driven bone itself
+};
+
+// What of a target is driven, worked out once.
+struct Target {
+  const Model* model = nullptr;
+  Humanoid humanoid;
+  Reference reference;
+  BoneIndex mover = BoneIndex::none;
+  bool legs = false;                 // the pelvis is between hip joints, in both bodies
+  std::vector<std::int32_t> driven;  // by bone: the HumanBone that turns it, -1: none
+  std::vector<Quat> rest_world;      // rotations. Size: bones.
+  std::vector<bool> below_mover;     // the mover itself included
+  std::vector<Goal> goals;           // in order of their bones
+};
+
+// `from`: what the source has. Bones of the trunk are driven where the source has any of it.
+Target make_target(const Model& model, const DetectedHumanoid& rig, const Humanoid& from);
+
+// Local to each bone, relative to rest; undriven bones rest. Size of all: bones.
+struct TargetPose {
+  std::vector<Quat> rotation, world_rotation;
+  std::vector<Vec3> translation, world_position;
+};
+void solve(const Target& target, const HumanPose& pose, TargetPose& out);
+
+}  // namespace odori

@@ -1,0 +1,119 @@
+#include "tracks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "odori/motion/sample.h"
+
+namespace odori {
+namespace {
+
+// The bones that a standard bone's place depends on: themselves, those above, what IK and appends
+// bring in.
+std::vector<bool> body_of(const Model& model, const Humanoid& h) {
+  const Skeleton& s = model.skeleton;
+  std::vector<bool> in(s.size(), false);
+  const auto add = [&](BoneIndex b) {
+    bool changed = false;
+    for (; is_set(b) && !in[at(b)]; b = s.parent[at(b)]) changed = in[at(b)] = true;
+    return changed;
+  };
+  for (const BoneIndex b : h.bone) add(b);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Append& a : s.appends)
+      if (is_set(a.bone) && in[at(a.bone)]) changed |= add(a.source);
+    for (const Ik& ik : s.iks) {
+      const bool holds = std::any_of(ik.links.begin(), ik.links.end(), [&](const IkLink& link) {
+        return is_set(link.bone) && in[at(link.bone)];
+      });
+      if (holds) changed |= add(ik.bone);
+    }
+  }
+  return in;
+}
+
+// Keeps the keys in range; what holds at the beginning becomes a key there.
+BoneTrack cut(const BoneTrack& track, const FrameMap& map, float scale) {
+  BoneTrack out;
+  out.name = track.name;
+  out.interpolation = track.interpolation;
+  const auto push = [&](double frame, Quat rotation, Vec3 translation,
+                        std::array<BezierCurve, 4> curve, std::uint8_t physics_off) {
+    out.frame.push_back(frame);
+    out.rotation.push_back(rotation);
+    out.translation.push_back(translation * scale);
+    out.curve.push_back(curve);
+    out.physics_off.push_back(physics_off);
+  };
+  if (!track.frame.empty() && map(track.frame.front()) < 0) {
+    BoneCursor cursor;
+    const BoneValue value = cursor.sample(track, map.first);
+    push(0, value.rotation, value.translation, {}, value.physics_off ? 1 : 0);
+  }
+  for (std::size_t i = 0; i < track.frame.size(); ++i) {
+    const double frame = map(track.frame[i]);
+    if (frame < 0 || frame > map.last) continue;
+    if (frame == 0 && !out.frame.empty()) continue;
+    push(frame, track.rotation[i], track.translation[i],
+         track.curve.empty() ? std::array<BezierCurve, 4>{} : track.curve[i],
+         track.physics_off.empty() ? std::uint8_t{0} : track.physics_off[i]);
+  }
+  return out;
+}
+
+}  // namespace
+
+void remap(std::vector<double>& frames, const FrameMap& map) {
+  for (double& f : frames) f = map(f);
+}
+
+std::size_t carry_bones(const Model& from, const Humanoid& from_human, const Clip& clip,
+                        const Target& target, const FrameMap& map, float scale, Clip& out) {
+  const std::vector<bool> source_body = body_of(from, from_human),
+                          target_body = body_of(*target.model, target.humanoid);
+  std::size_t carried = 0;
+  for (const BoneTrack& track : clip.bones) {
+    const BoneIndex a = find_bone(from.skeleton, track.name.text),
+                    b = find_bone(target.model->skeleton, track.name.text);
+    if (!is_set(a) || !is_set(b) || source_body[at(a)] || target_body[at(b)]) continue;
+    BoneTrack copy = cut(track, map, scale);
+    if (copy.frame.empty()) continue;
+    out.bones.push_back(std::move(copy));
+    ++carried;
+  }
+  return carried;
+}
+
+void carry_scene(const Clip& clip, const FrameMap& map, float scale, Clip& out) {
+  out.camera = clip.camera;
+  remap(out.camera.frame, map);
+  for (Vec3& v : out.camera.target) v *= scale;
+  for (float& d : out.camera.distance) d *= scale;
+  out.light = clip.light;
+  remap(out.light.frame, map);
+  out.shadow = clip.shadow;
+  remap(out.shadow.frame, map);
+  out.property.frame = clip.property.frame;
+  out.property.visible = clip.property.visible;
+  out.property.ik.assign(clip.property.frame.size(), {});
+  remap(out.property.frame, map);
+}
+
+void switch_legs(const Target& target, bool on, Clip& out) {
+  if (target.goals.empty()) return;
+  PropertyTrack& p = out.property;
+  if (p.frame.empty() || p.frame.front() > 0) {
+    p.frame.insert(p.frame.begin(), 0);
+    p.visible.insert(p.visible.begin(), 1);
+    p.ik.insert(p.ik.begin(), std::vector<IkSwitch>{});
+  }
+  // What a key does not name counts as on: each one says it.
+  for (std::vector<IkSwitch>& switches : p.ik) {
+    switches.clear();
+    for (const Goal& g : target.goals)
+      switches.push_back({{target.model->skeleton.names[at(g.bone)], {}, false}, on});
+  }
+}
+
+}  // namespace odori

@@ -1,0 +1,188 @@
+// Real captures onto the standard skeleton, by way of a VMD file: where limbs point is measured
+// between joints on both sides, not with what the room computes.
+#include <gtest/gtest.h>
+
+#include "odori/convert/bvh.h"
+#include "odori/convert/mmd.h"
+#include "odori/math/trig.h"
+#include "odori/model/standard.h"
+#include "odori/pose/evaluate.h"
+#include "odori/retarget/retarget.h"
+#include "test_files.h"
+
+namespace odori {
+namespace {
+
+struct Pair {  // two joints of the source, two bones of the target
+  const char *from_a, *from_b, *to_a, *to_b;
+};
+
+const std::vector<Pair> kBandai = {{"UpperArm_L", "LowerArm_L", "左腕", "左ひじ"},
+                                   {"LowerArm_L", "Hand_L", "左ひじ", "左手首"},
+                                   {"UpperArm_R", "LowerArm_R", "右腕", "右ひじ"},
+                                   {"LowerArm_R", "Hand_R", "右ひじ", "右手首"},
+                                   {"UpperLeg_L", "LowerLeg_L", "左足", "左ひざ"},
+                                   {"LowerLeg_L", "Foot_L", "左ひざ", "左足首"},
+                                   {"UpperLeg_R", "LowerLeg_R", "右足", "右ひざ"},
+                                   {"LowerLeg_R", "Foot_R", "右ひざ", "右足首"},
+                                   {"Foot_L", "Toes_L", "左足首", "左つま先"},
+                                   {"Foot_R", "Toes_R", "右足首", "右つま先"},
+                                   {"UpperLeg_R", "UpperLeg_L", "右足", "左足"},
+                                   {"Spine", "Chest", "上半身", "上半身2"},
+                                   {"Chest", "Neck", "上半身2", "首"},
+                                   {"Neck", "Head", "首", "頭"}};
+const std::vector<Pair> kCmu = {{"LeftArm", "LeftForeArm", "左腕", "左ひじ"},
+                                {"LeftForeArm", "LeftHand", "左ひじ", "左手首"},
+                                {"RightArm", "RightForeArm", "右腕", "右ひじ"},
+                                {"RightForeArm", "RightHand", "右ひじ", "右手首"},
+                                {"LeftUpLeg", "LeftLeg", "左足", "左ひざ"},
+                                {"LeftLeg", "LeftFoot", "左ひざ", "左足首"},
+                                {"RightUpLeg", "RightLeg", "右足", "右ひざ"},
+                                {"RightLeg", "RightFoot", "右ひざ", "右足首"},
+                                {"LeftFoot", "LeftToeBase", "左足首", "左つま先"},
+                                {"RightFoot", "RightToeBase", "右足首", "右つま先"},
+                                {"RightUpLeg", "LeftUpLeg", "右足", "左足"},
+                                {"Spine1", "Neck1", "上半身2", "首"},
+                                {"Neck1", "Head", "首", "頭"}};
+
+Clip through_vmd(const Clip& clip) {
+  const VmdExport out = export_vmd(clip);
+  EXPECT_TRUE(out.losses.empty());
+  const auto again = io::decode_vmd(io::encode_vmd(out.document));
+  EXPECT_TRUE(again);
+  return import_vmd(*again);
+}
+
+double degrees_between(Vec3 a, Vec3 b) {
+  const Vec3 c = cross(a, b);
+  return trig::atan2(static_cast<double>(length(c)), static_cast<double>(dot(a, b))) * 180 /
+         trig::kPi;
+}
+
+class Places {
+ public:
+  Places(const Model& model, const Clip& clip)
+      : model_(model),
+        binding_(bind(clip, model)),
+        evaluator_(model, binding_),
+        pose_(make_pose(model)) {}
+  void go(double frame) { evaluator_.evaluate_placement(frame, pose_); }
+  Vec3 between(const char* a, const char* b) const { return place(b) - place(a); }
+  Vec3 place(const char* name) const {
+    const BoneIndex bone = find_bone(model_.skeleton, name);
+    EXPECT_TRUE(is_set(bone)) << name;
+    return pose_.world_position[at(bone)];
+  }
+
+ private:
+  const Model& model_;
+  Binding binding_;
+  Evaluator evaluator_;
+  Pose pose_;
+};
+
+std::vector<std::pair<std::string, Capture>> captures() {
+  std::vector<std::pair<std::string, Capture>> out;
+  for (const auto& path : testing_files::shared_data({".bvh"})) {
+    const auto document = io::decode_bvh(testing_files::bytes_of(path));
+    if (!document) continue;
+    out.emplace_back(path.filename().string(), *import_bvh(*document));
+  }
+  return out;
+}
+
+void expect_directions(const Capture& source, const Retargeted& result, const Model& target,
+                       const std::vector<Pair>& pairs, double most) {
+  const Clip clip = through_vmd(result.clip);
+  Places from(source.model, source.clip), to(target, clip);
+  std::vector<double> worst(pairs.size(), 0);
+  const double last = last_frame(clip);
+  for (double f = 0; f <= last; ++f) {
+    from.go(f * source.clip.rate / 30);
+    to.go(f);
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      worst[i] = std::max(worst[i], degrees_between(from.between(pairs[i].from_a, pairs[i].from_b),
+                                                    to.between(pairs[i].to_a, pairs[i].to_b)));
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) EXPECT_LT(worst[i], most) << pairs[i].to_a;
+}
+
+TEST(RetargetFiles, LimbsPointAsInTheCaptureOnEveryFrame) {
+  const auto all = captures();
+  if (all.empty()) GTEST_SKIP() << "no captures";
+  const Model target = standard_skeleton();
+  for (const auto& [name, source] : all) {
+    SCOPED_TRACE(name);
+    for (const LegKeys legs : {LegKeys::automatic, LegKeys::ik, LegKeys::fk}) {
+      RetargetOptions options;
+      options.legs = legs;
+      options.capture_feet = CaptureFeet::directions;
+      const auto result = retarget(source.model, source.clip, target, options);
+      ASSERT_TRUE(result) << to_text(result.error());
+      EXPECT_LT(result->worst_degrees, 0.05f);
+      expect_directions(source, *result, target, name.starts_with("cmu") ? kCmu : kBandai, 0.1);
+    }
+  }
+}
+
+TEST(RetargetFiles, FeetOfTheStandingAreFlatOnTheFloor) {
+  const auto all = captures();
+  if (all.empty()) GTEST_SKIP() << "no captures";
+  const Model target = standard_skeleton();
+  for (const auto& [name, source] : all) {
+    SCOPED_TRACE(name);
+    const auto result = retarget(source.model, source.clip, target);
+    ASSERT_TRUE(result);
+    Places to(target, result->clip);
+    std::vector<double> ankles, toes;
+    for (double f = 0; f <= last_frame(result->clip); ++f) {
+      to.go(f);
+      for (const char* b : {"左足首", "右足首"})
+        ankles.push_back(static_cast<double>(to.place(b).y));
+      for (const char* b : {"左つま先", "右つま先"})
+        toes.push_back(static_cast<double>(to.place(b).y));
+    }
+    std::sort(ankles.begin(), ankles.end());
+    std::sort(toes.begin(), toes.end());
+    EXPECT_NEAR(ankles[ankles.size() / 20], 1.43, 0.25);
+    EXPECT_NEAR(toes[toes.size() / 20], 0, 0.35);
+  }
+}
+
+TEST(RetargetFiles, MmdModelsAreKnownAndFollow) {
+  const auto all = captures();
+  int seen = 0;
+  for (const auto& path : testing_files::shared_data({".pmx"})) {
+    const auto document = io::decode_pmx(testing_files::bytes_of(path));
+    if (!document) continue;
+    const auto model = import_pmx(*document);
+    if (!model || model->skeleton.size() < 60) continue;
+    SCOPED_TRACE(path.filename().string());
+    const DetectedHumanoid d = detect_humanoid(*model);
+    if (!is_whole(d.humanoid)) continue;
+    ++seen;
+    EXPECT_EQ(d.humanoid.map, "mmd");
+    EXPECT_EQ(d.mover, find_bone(model->skeleton, "センター"));
+    if (all.empty()) continue;
+    const auto result = retarget(all.back().second.model, all.back().second.clip, *model);
+    ASSERT_TRUE(result);
+    EXPECT_LT(result->worst_degrees, 0.05f);
+  }
+  if (seen == 0) GTEST_SKIP() << "no models";
+}
+
+TEST(RetargetFiles, EveryNumberOfThreadsGivesTheSameBits) {
+  const auto all = captures();
+  if (all.empty()) GTEST_SKIP() << "no captures";
+  const Model target = standard_skeleton();
+  const Capture& source = all.back().second;
+  RetargetOptions one, many;
+  many.threads = 3;
+  const auto a = retarget(source.model, source.clip, target, one);
+  const auto b = retarget(source.model, source.clip, target, many);
+  EXPECT_EQ(io::encode_vmd(export_vmd(a->clip).document),
+            io::encode_vmd(export_vmd(b->clip).document));
+}
+
+}  // namespace
+}  // namespace odori
