@@ -6,6 +6,7 @@
 
 #include "maps.h"
 #include "rest.h"
+#include "shape.h"
 
 namespace odori {
 namespace {
@@ -164,6 +165,14 @@ DetectedHumanoid detect_humanoid(const Model& model, std::span<const BoneOverrid
       most = match.score();
       best = &map;
       out.humanoid = match.humanoid();
+    }
+  }
+  if (!from_file && !is_whole(out.humanoid)) {
+    const Humanoid shape = find_by_shape(model);
+    if (is_whole(shape)) {
+      out.humanoid = shape;
+      best = nullptr;
+      out.lines.emplace_back("its names say too little: bones were found by the shape of the body");
     }
   }
   override_bones(s, overrides, out);

@@ -91,12 +91,26 @@ class Retargeting {
     return true;
   }
 
+  // Some files have Z up; not those that name their bones (VRM). A rest pose that is none does not
+  // tell.
+  static bool rests_along_z(const Model& model, const DetectedHumanoid& rig) {
+    const auto& sources = rig.humanoid.source;
+    if (std::find(sources.begin(), sources.end(), BoneSource::file) != sources.end()) return false;
+    const RestPose pose = find_rest_pose(model, rig.humanoid);
+    return pose.is_pose && rotate(pose.upright_from_model, Vec3{0, 0, 1}).y > 0.5f;
+  }
+
   void read_source() {
     // MMD comes to a late first key from rest; others hold it from the beginning.
     const BindOptions bind_options{.rest_key_at_zero = out_.from.humanoid.map == "mmd"};
     binding_ = bind(clip_, from_, bind_options);
     motion_ = sample_body(from_, binding_, out_.from.humanoid, options_.first_frame,
                           clip_.rate / rate_, frames_, options_.threads);
+    if (rests_along_z(from_, out_.from) && stands_along_z(out_.from.humanoid, motion_)) {
+      make_y_up(motion_);
+      out_.lines.emplace_back("the motion's up is Z: it was turned to Y");
+    }
+    target_up_ = rests_along_z(to_, out_.to) ? between({0, 1, 0}, {0, 0, 1}) : Quat{};
     source_ = make_reference(from_, out_.from, &motion_, options_.capture_feet);
     target_ = make_target(to_, out_.to, out_.from.humanoid);
     target_.reference = make_reference(to_, out_.to, nullptr, options_.capture_feet);
@@ -122,6 +136,10 @@ class Retargeting {
     const Vec3 to_floor{0, floor ? target_.reference.ankle : 0, 0};
     pose.pelvis =
         (pelvis(motion_.places(frame), target_.legs) - from_floor) * out_.scale + to_floor;
+    if (!(target_up_ == Quat{})) {
+      for (Quat& q : pose.turn) q = target_up_ * q;
+      pose.pelvis = rotate(target_up_, pose.pelvis);
+    }
     return pose;
   }
 
@@ -281,6 +299,7 @@ class Retargeting {
   HumanMotion motion_;
   Reference source_;
   Target target_;
+  Quat target_up_;                  // from +Y to the target's up
   std::vector<BoneIndex> written_;  // bones with tracks of their own
   std::vector<Quat> rotation_;      // size: written x frames, bone by bone
   std::vector<Vec3> translation_;

@@ -42,6 +42,26 @@ HumanMotion sample_body(const Model& model, const Binding& binding, const Humano
   return out;
 }
 
+bool stands_along_z(const Humanoid& humanoid, const HumanMotion& motion) {
+  constexpr std::size_t kMost = 512;
+  constexpr float kUpright = 0.7f;
+  const H top = humanoid.has(H::head) ? H::head : humanoid.has(H::neck) ? H::neck : H::spine;
+  if (!humanoid.has(top)) return false;
+  const bool legs = has_legs(humanoid);
+  const std::size_t step = motion.frames / kMost + 1;
+  Vec3 sum;
+  float n = 0;
+  for (std::size_t f = 0; f < motion.frames; f += step, ++n)
+    sum += normalise(motion.places(f)[at(top)] - pelvis(motion.places(f), legs));
+  return sum.z > kUpright * n;
+}
+
+void make_y_up(HumanMotion& motion) {
+  const Quat turn = between({0, 0, 1}, {0, 1, 0});
+  for (Quat& q : motion.rotation) q = turn * q;
+  for (Vec3& p : motion.place) p = {p.x, p.z, -p.y};
+}
+
 HumanRotations turns_of(const Humanoid& humanoid, const Reference& reference,
                         const HumanMotion& motion, std::size_t frame) {
   const Quat* rotation = motion.rotations(frame);
@@ -66,23 +86,23 @@ HumanRotations turns_of(const Humanoid& humanoid, const Reference& reference,
 }
 
 void share_trunk(const Humanoid& from, const Humanoid& to, HumanRotations& turns) {
-  std::vector<Quat> source = {turns[at(H::hips)]};
+  std::size_t top = kHumanBones, sources = 0;
   std::vector<std::size_t> target;
-  bool same = true;
   for (const HumanBone b : kTrunk) {
-    if (from.has(b)) source.push_back(turns[at(b)]);
+    if (from.has(b)) {
+      top = at(b);
+      ++sources;
+    }
     if (to.has(b)) target.push_back(at(b));
-    same &= from.has(b) == to.has(b);
   }
-  if (same || source.size() == 1) return;
-  const auto most = static_cast<float>(source.size() - 1);
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const float along = static_cast<float>(i + 1) * most / static_cast<float>(target.size());
-    const auto below = static_cast<std::size_t>(along);
-    turns[target[i]] = below + 1 < source.size() ? slerp(source[below], source[below + 1],
-                                                         along - static_cast<float>(below))
-                                                 : source.back();
+  if (sources == 0 || target.empty()) return;
+  const Quat hips = turns[at(H::hips)], highest = turns[top];
+  if (sources == 1) {
+    for (std::size_t i = 0; i < target.size(); ++i)
+      turns[target[i]] =
+          slerp(hips, highest, static_cast<float>(i + 1) / static_cast<float>(target.size()));
   }
+  turns[target.back()] = highest;
 }
 
 }  // namespace odori

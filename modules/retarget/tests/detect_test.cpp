@@ -11,6 +11,7 @@ namespace odori {
 namespace {
 
 using H = HumanBone;
+using rigs::BodyOptions;
 
 // What real rigs call: hips, spine, chest, neck, head, left upper and lower leg, foot, left
 // shoulder, upper and lower arm, hand, thumb root, first joint of the index, last of the little
@@ -227,12 +228,58 @@ TEST(DetectHumanoid, NamesThatStandElsewhereInTheTreeAreNotTaken) {
   EXPECT_NE(at(d.humanoid[H::leftHand]), neck);
 }
 
+// A body whose names say nothing.
+Model nameless(const BodyOptions& options) {
+  Model m = rigs::body(options);
+  m.humanoid = {};
+  for (std::size_t b = 0; b < m.skeleton.size(); ++b)
+    m.skeleton.names[b] = m.skeleton.names_en[b] = "bone" + std::to_string(b);
+  return m;
+}
+
+TEST(DetectHumanoid, FindsABodyByItsShape) {
+  for (int kind = 0; kind < 16; ++kind) {
+    BodyOptions options;
+    options.fingers = kind % 2 == 0;
+    options.toes = kind % 4 < 2;
+    options.trunk = kind % 8 < 4 ? 2 : 1;
+    options.shoulders = kind < 8;
+    options.eyes = kind % 3 == 0;
+    options.scale = kind % 5 == 0 ? 100 : 1;
+    SCOPED_TRACE(kind);
+    const Humanoid truth = rigs::body(options).humanoid;
+    const DetectedHumanoid d = detect_humanoid(nameless(options));
+    ASSERT_TRUE(is_whole(d.humanoid));
+    EXPECT_EQ(d.lines.size(), 1u);
+    for (std::size_t i = 0; i < at(H::leftThumbMetacarpal); ++i) {
+      const HumanBone b = human_bone(i);
+      if (b == H::leftEye || b == H::rightEye) continue;
+      EXPECT_EQ(d.humanoid.bone[i], truth.bone[i]) << to_text(b);
+      if (is_set(truth.bone[i])) {
+        EXPECT_EQ(d.humanoid.source[i], BoneSource::geometry);
+      }
+    }
+  }
+}
+
+TEST(DetectHumanoid, TheShapeShowsLeftByTheToesAndUpByTheHead) {
+  const Humanoid truth = rigs::body({.toes = true}).humanoid;
+  for (const bool z_up : {false, true}) {
+    Model m = nameless({.toes = true});
+    for (auto* places : {&m.skeleton.rest_position, &m.skeleton.rest_translation, &m.skeleton.tail})
+      for (Vec3& v : *places) v = z_up ? Vec3{v.x, -v.z, v.y} : Vec3{-v.x, v.y, -v.z};
+    const DetectedHumanoid d = detect_humanoid(m);
+    ASSERT_TRUE(is_whole(d.humanoid));
+    EXPECT_EQ(d.humanoid[H::leftHand], truth[H::leftHand]);
+    EXPECT_EQ(d.humanoid[H::rightFoot], truth[H::rightFoot]);
+  }
+}
+
 TEST(DetectHumanoid, StrangersAreToldAbout) {
   Model m;
   EXPECT_EQ(count(detect_humanoid(m).humanoid), 0u);
-  m = rigs::body({.named = false});
-  for (auto* names : {&m.skeleton.names, &m.skeleton.names_en})
-    for (std::string& n : *names) n = "x" + n;
+  m = nameless({});
+  for (Vec3& p : m.skeleton.rest_position) p = {};  // no shape either
   const DetectedHumanoid d = detect_humanoid(m);
   EXPECT_EQ(count(d.humanoid), 0u);
   EXPECT_EQ(d.humanoid.map, "");

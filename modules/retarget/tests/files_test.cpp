@@ -8,6 +8,7 @@
 #include "odori/model/standard.h"
 #include "odori/pose/evaluate.h"
 #include "odori/retarget/retarget.h"
+#include "rigs.h"
 #include "test_files.h"
 
 namespace odori {
@@ -169,6 +170,34 @@ TEST(RetargetFiles, MmdModelsAreKnownAndFollow) {
     EXPECT_LT(result->worst_degrees, 0.05f);
   }
   if (seen == 0) GTEST_SKIP() << "no models";
+}
+
+TEST(RetargetFiles, DancesGoToAnotherBodyAndBack) {
+  const Model mmd = standard_skeleton(), body = rigs::body({.toes = true, .upper_chest = true});
+  int seen = 0;
+  for (const auto& path : testing_files::shared_data({".vmd"})) {
+    const auto document = io::decode_vmd(testing_files::bytes_of(path));
+    if (!document) continue;
+    const Clip clip = import_vmd(*document);
+    const auto frames = static_cast<std::size_t>(last_frame(clip)) + 1;
+    if (clip.bones.size() < 20 || frames < 2) continue;
+    SCOPED_TRACE(path.filename().string());
+    ++seen;
+    const auto there = retarget(mmd, clip, body);
+    ASSERT_TRUE(there) << to_text(there.error());
+    EXPECT_LT(there->worst_degrees, 0.05f);
+    const auto back = retarget(body, there->clip, mmd);
+    ASSERT_TRUE(back) << to_text(back.error());
+    Model known = mmd;
+    known.humanoid = back->to.humanoid;
+    for (const HumanBone toes : {HumanBone::leftToes, HumanBone::rightToes})
+      known.humanoid.set(toes, BoneIndex::none, BoneSource::none);
+    const BakedClip before = rigs::baked(mmd, clip, frames),
+                    after = rigs::baked(mmd, through_vmd(back->clip), frames);
+    EXPECT_LT(rigs::worst_degrees(known, before, after), 0.01f);
+    EXPECT_LT(rigs::worst_distance(known, before, after), 2e-3f);
+  }
+  if (seen == 0) GTEST_SKIP() << "no dances";
 }
 
 TEST(RetargetFiles, EveryNumberOfThreadsGivesTheSameBits) {

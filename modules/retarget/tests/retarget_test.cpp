@@ -261,6 +261,29 @@ TEST(Retarget, ARestPoseAlongOneLineIsReadFromTheMotion) {
   }
 }
 
+TEST(Retarget, ZUpComesOutAsYUpAndBack) {
+  const Model straight = rigs::body({.named = false}), mmd = standard_skeleton();
+  const Clip clip = rigs::dance(straight, 8, kFrames);
+  Model lying = straight;
+  Clip same = clip;
+  const Quat up = between({0, 1, 0}, {0, 0, 1});
+  lying.skeleton.rest_rotation[0] = up;
+  lying.skeleton.rest_translation[0] = rotate(up, lying.skeleton.rest_translation[0]);
+  lying = rigs::with_turned_bones(lying, {});
+  for (Vec3& t : same.bones[0].translation) t = rotate(up, t);
+  const Retargeted a = go(straight, clip, mmd), b = go(lying, same, mmd);
+  EXPECT_NE(b.lines.front().find("up is Z"), std::string::npos);
+  const BakedClip x = rigs::baked(mmd, a.clip, kFrames), y = rigs::baked(mmd, b.clip, kFrames);
+  for (std::size_t i = 0; i < x.world_position.size(); ++i)
+    EXPECT_LT(length(x.world_position[i] - y.world_position[i]), 1e-3f);
+  const BakedClip before = rigs::baked(lying, same, kFrames),
+                  after = rigs::baked(lying, go(mmd, b.clip, lying).clip, kFrames);
+  Model known = lying;
+  known.humanoid = detect_humanoid(lying).humanoid;
+  EXPECT_LT(rigs::worst_degrees(known, before, after), 0.01f);
+  EXPECT_LT(rigs::worst_distance(known, before, after), 1e-3f);
+}
+
 TEST(Retarget, SwitchesFromOneRateToAnother) {
   const Model body = rigs::body(), mmd = standard_skeleton();
   Clip fast = rigs::dance(body, 6, 121);
@@ -355,6 +378,18 @@ TEST(Retarget, OneSpineBoneCarriesTheChest) {
     EXPECT_NEAR(angle_between(at_bone(H::hips), at_bone(H::spine)),
                 angle_between(at_bone(H::spine), at_bone(H::chest)), 2e-3f);
   }
+}
+
+TEST(Retarget, MmdToABodyWithMoreTrunkBonesAndBackIsExact) {
+  const Model mmd = standard_skeleton(), body = rigs::body({.toes = true, .upper_chest = true});
+  const Clip clip = go(rigs::body(), rigs::dance(rigs::body(), 17, kFrames), mmd).clip;
+  const Retargeted there = go(mmd, clip, body), back = go(body, there.clip, mmd);
+  Model known = mmd;
+  known.humanoid = back.to.humanoid;
+  const BakedClip before = rigs::baked(mmd, clip, kFrames),
+                  after = rigs::baked(mmd, back.clip, kFrames);
+  EXPECT_LT(rigs::worst_degrees(known, before, after), 0.01f);
+  EXPECT_LT(rigs::worst_distance(known, before, after), 1e-3f);
 }
 
 TEST(Retarget, SaysWhatItMatchedAndWhatNot) {

@@ -1,5 +1,5 @@
-// Which bones of a skeleton are the standard ones: by what its file says, by its names, by what the
-// user says.
+// Which bones of a skeleton are the standard ones: by what its file says, by its names, by its
+// shape, by what the user says.
 #pragma once
 
 #include <span>
@@ -33,7 +33,9 @@ struct DetectedHumanoid {
 // (data/bone_maps) the one that explains the most counts, required bones four times. Names are
 // compared without case, separators, namespaces and the map's own prefixes, widths folded. A bone
 // is taken only if it hangs below the bone that is taken for the standard bone above it; within the
-// trunk that is not asked, since MMD's upper and lower body stand side by side.
+// trunk that is not asked, since MMD's upper and lower body stand side by side. Where names leave
+// required bones out, the shape decides if it shows a whole body at rest: legs that mirror each
+// other and reach the floor, arms above them, a trunk between.
 DetectedHumanoid detect_humanoid(const Model& model, std::span<const BoneOverride> overrides = {});
 
 // "mmd", "vrm", ...: all maps, in the order in which they win when they explain as much.
