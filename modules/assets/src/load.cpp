@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "odori/base/text.h"
+#include "odori/foreign/foreign.h"
 
 namespace odori {
 namespace {
@@ -53,6 +54,15 @@ std::vector<std::byte> read_alpha(const FileSource& source, const std::string& m
   if (!found) return {};
   auto bytes = source.read(*found);
   return bytes ? std::move(*bytes) : std::vector<std::byte>();
+}
+
+// By way of a GLB, which odori-foreign makes.
+Result<Contents> read_foreign(Bytes data, const Format& format, const FetchBeside& fetch) {
+  const auto glb = foreign_to_glb(data, format.endings.front().substr(1), foreign_program());
+  if (!glb) return tl::unexpected(glb.error());
+  const Format* between = format_of(*glb);
+  if (!between || !between->read) return fail(Code::internal, "odori-foreign gave no GLB");
+  return between->read(*glb, fetch);
 }
 
 }  // namespace
@@ -108,7 +118,7 @@ std::vector<std::string> motion_endings() { return endings_read(kHoldsMotion | k
 
 Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened) {
   LoadedFile loaded{shown_name(path, opened), format_of(opened.bytes), {}};
-  if (!loaded.format || !loaded.format->read)
+  if (!loaded.format)
     return fail_in(loaded.name, Error{Code::unsupported,
                                       "none of the formats that are read",
                                       0,
@@ -119,7 +129,8 @@ Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened
     if (!found) return tl::unexpected(found.error());
     return opened.source->read(*found);
   };
-  auto contents = loaded.format->read(opened.bytes, fetch);
+  auto contents = loaded.format->read ? loaded.format->read(opened.bytes, fetch)
+                                      : read_foreign(opened.bytes, *loaded.format, fetch);
   if (!contents) return fail_in(loaded.name, contents.error());
   loaded.contents = std::move(*contents);
   if (Model* model = loaded.contents.model ? &*loaded.contents.model : nullptr) {

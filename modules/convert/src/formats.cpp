@@ -120,11 +120,24 @@ Result<Written> write_bvh(const Model* model, std::span<const Clip> clips,
   return out;
 }
 
+// ---- what a program of its own reads (room foreign)
+
+bool begins(Bytes data, std::string_view text) {
+  return data.size() >= text.size() &&
+         std::equal(text.begin(), text.end(), data.begin(),
+                    [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
+}
+bool looks_like_fbx(Bytes data) {
+  return begins(data, "Kaydara FBX Binary  ") || begins(data, "; FBX ");
+}
+bool looks_like_x(Bytes data) { return begins(data, "xof 03"); }
+
 // ---- the table
 
 template <std::size_t N>
 using Endings = std::array<std::string_view, N>;
-constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"};
+constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"},
+    kFbx{".fbx"}, kX{".x"};
 
 constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
 
@@ -138,6 +151,10 @@ const Format kFormats[] = {
      write_vpd},
     {"BVH", "motion", kBvh, kMotionOnBones, kMotionOnBones, "one tree of joints, no face",
      io::looks_like_bvh, read_bvh, write_bvh},
+    {"FBX", "model", kFbx, kHoldsModel | kMotionOnBones, 0,
+     "through Assimp, in a process of its own", looks_like_fbx, nullptr, nullptr},
+    {"X", "accessory", kX, kHoldsModel, 0, "through Assimp, in a process of its own", looks_like_x,
+     nullptr, nullptr},
 };
 
 std::vector<std::string> endings_of(std::uint8_t Format::*side, std::uint8_t holdings) {
