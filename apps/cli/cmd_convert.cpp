@@ -13,6 +13,10 @@ std::string as_json(const ConvertWish& wish, const Conversion& done) {
   json.open('{').pair("in", wish.in).pair("out", wish.out).pair("bytes", done.bytes.size());
   write_list(json, "lost", done.losses);
   write_list(json, "notes", done.notes);
+  json.key("carried").open('[');
+  for (const Conversion::Bone& b : done.carried)
+    json.open('{').pair("from", b.from).pair("to", b.to).pair("human", b.human).close('}');
+  json.close(']');
   write_matches(json, done.matched, done.unmatched_bones, done.unmatched_morphs);
   json.close('}').line();
   return json.take();
@@ -37,6 +41,8 @@ void say_report(const Conversion& done) {
   for (const Binding::Matched& m : done.matched)
     say(m.track + " was taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")");
   for (const std::string& line : done.notes) say(line);
+  for (const Conversion::Bone& b : done.carried)
+    say_more(b.from + " -> " + b.to + " (" + b.human + ")");
 }
 
 }  // namespace

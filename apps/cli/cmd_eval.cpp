@@ -5,6 +5,7 @@
 #include "json.h"
 #include "lists.h"
 #include "odori/assets/load.h"
+#include "odori/assets/motion.h"
 #include "odori/base/number_text.h"
 #include "odori/pose/evaluate.h"
 #include "odori/pose/fit.h"
@@ -144,7 +145,11 @@ int cmd_eval(const Verb& verb, int argc, char** argv) {
 
   const auto model = load_model(model_file);
   if (!model) return failed(model.error());
-  const auto clip = load_clip(motion_file);
+  const auto clip = [&]() -> Result<Clip> {
+    auto carried = load_motion(motion_file, *model);
+    if (!carried) return tl::unexpected(carried.error());
+    return std::move(carried->clip);
+  }();
   if (!clip) return failed(clip.error());
   for (const std::uint32_t v : wanted.vertices)
     if (v >= model->mesh.size())

@@ -4,6 +4,7 @@
 
 #include "args.h"
 #include "odori/assets/load.h"
+#include "odori/assets/motion.h"
 #include "odori/config/config.h"
 #include "odori/files/files.h"
 #include "odori/pose/fit.h"
@@ -84,11 +85,14 @@ Result<Known> look_at(const Wish& wish) {
   if (!model) return tl::unexpected(model.error());
   known.model = std::move(*model);
   for (const std::string& file : wish.motions) {
-    auto clip = load_clip(file);
-    if (!clip) return tl::unexpected(clip.error());
-    known.camera_in_motion = known.camera_in_motion || !clip->camera.frame.empty();
-    known.motion_notes.push_back(motion_note(*clip));
-    known.motion = merge(std::move(known.motion), *clip);
+    const auto carried = load_motion(file, known.model);
+    if (!carried) return tl::unexpected(carried.error());
+    const Clip& clip = carried->clip;
+    known.camera_in_motion = known.camera_in_motion || !clip.camera.frame.empty();
+    known.motion_notes.push_back(motion_note(clip));
+    known.motion = merge(std::move(known.motion), clip);
+    if (carried->how)
+      for (const std::string& line : carried->how->lines) say_more(file + ": " + line);
   }
   for (const std::string& file : wish.cameras) {
     auto clip = load_clip(file);
@@ -166,7 +170,8 @@ int cmd_new(const Verb& verb, int argc, char** argv) {
   args.required("DIR", wish.folder, "the project's folder; made if it is not there");
   args.option("--character", "FILE", wish.character, "x.pmx, x.pmd, x.zip or x.zip!/folder/x.pmx");
   args.must_have("--character");
-  args.repeated("--motion", "FILE", wish.motions, "x.vmd or x.vpd; several are merged in order");
+  args.repeated("--motion", "FILE", wish.motions,
+                "x.vmd, x.vpd, x.bvh, ...; several are merged in order");
   args.must_have("--motion");
   args.repeated("--camera", "FILE", wish.cameras, "a camera VMD");
   args.option("--song", "FILE", wish.song, "WAV, MP3, OGG, FLAC, M4A, ...");

@@ -1,7 +1,9 @@
 #include "conversion.h"
 
 #include "odori/assets/load.h"
+#include "odori/assets/motion.h"
 #include "odori/base/number_text.h"
+#include "odori/model/standard.h"
 #include "odori/pose/evaluate.h"
 #include "talk.h"
 
@@ -22,7 +24,9 @@ const Format* writable(const std::string& path) {
 void tell_binding(const Binding& binding, const Model& model, Conversion& out) {
   out.matched = all_matched(binding);
   out.unmatched_bones = with_nearest(binding.unbound_bones, model.skeleton.names);
-  out.unmatched_morphs = with_nearest(binding.unbound_morphs, morph_names(model));
+  // A skeleton alone has none: its format says what becomes of them.
+  if (!model.morphs.empty())
+    out.unmatched_morphs = with_nearest(binding.unbound_morphs, morph_names(model));
 }
 
 void tell_lost(std::size_t n, const std::string& what, Conversion& out) {
@@ -48,14 +52,24 @@ Clip made_plain(Model& model, const Clip& clip, Conversion& out) {
   const auto frames = static_cast<std::size_t>(std::max(0.0, last_frame(clip))) + 1;
   Clip plain = bake_to_clip(model, binding, 0, frames, 0);
   plain.model_name = clip.model_name;
-  out.notes.push_back("IK and appended bones were worked into a key on each of " +
-                      std::to_string(frames) + " frames");
+  plain.rate = clip.rate;
+  plain.morphs = clip.morphs;
+  if (!model.skeleton.iks.empty() || !model.skeleton.appends.empty())
+    out.notes.push_back("IK and appended bones were worked into a key on each of " +
+                        std::to_string(frames) + " frames");
   model.skeleton.appends.clear();
   model.skeleton.iks.clear();
-  tell_lost(clip.morphs.size(), "morph tracks", out);
   tell_lost(clip.camera.frame.size(), "camera keys", out);
   tell_lost(clip.light.frame.size(), "light keys", out);
   return plain;
+}
+
+void tell_carried(const Retargeted& how, Conversion& out) {
+  for (const std::string& line : how.lines) out.notes.push_back(line);
+  for (const Retargeted::Match& m : how.matches) {
+    if (m.from.empty() || m.to.empty()) continue;
+    out.carried.push_back({m.from, m.to, std::string(to_text(m.human))});
+  }
 }
 
 struct Subject {
@@ -63,38 +77,69 @@ struct Subject {
   std::vector<Clip> clips;
 };
 
-// What the target's writer is given.
-Result<Subject> subject_for(const Format& target, LoadedFile source, const ConvertWish& wish,
-                            Conversion& out) {
-  Subject subject{std::move(source.contents.model), std::move(source.contents.clips)};
-  const bool moves = !subject.clips.empty(), own_bones = subject.model.has_value();
-  if (!moves && (target.writes & kHoldsModel) == 0)
-    return tl::unexpected(problem(wish.in, Code::usage, "it holds no motion",
-                                  "a model becomes " + listed(endings_written(kHoldsModel), "or")));
-  std::optional<Model> wanted;
-  if (!wish.model.empty()) {
-    auto model = load_model(wish.model);
-    if (!model) return tl::unexpected(model.error());
-    wanted = std::move(*model);
-  }
-  if ((target.writes & kHoldsSkeleton) == 0 && own_bones && moves)
-    return tl::unexpected(problem(wish.out, Code::unsupported,
-                                  "a motion on bones of its own becomes no MMD motion yet",
-                                  "give an output that ends in .bvh"));
-  if (own_bones || !moves) return subject;
-  if (!wanted) return subject;
-  if ((target.writes & kHoldsSkeleton) != 0) {
-    for (Clip& clip : subject.clips) clip = made_plain(*wanted, clip, out);
-    subject.model = std::move(wanted);
+// The bodies that a motion passes through on its way.
+class Passage {
+ public:
+  Passage(const Format& target, const ConvertWish& wish, Conversion& out)
+      : target_(target), wish_(wish), out_(out) {}
+
+  Result<Subject> run(Subject subject) {
+    const bool own = subject.model.has_value();
+    if (subject.clips.empty()) return still(std::move(subject));
+    std::optional<Model> wanted;
+    if (!wish_.model.empty()) {
+      auto model = load_model(wish_.model);
+      if (!model) return tl::unexpected(model.error());
+      wanted = std::move(*model);
+    }
+    const bool to_mmd = (target_.writes & kHoldsSkeleton) == 0;
+    if (!own && !wanted && to_mmd) return subject;
+    if (own && !wanted && !to_mmd) return subject;
+    if (!wanted) {
+      wanted = standard_skeleton();
+      out_.notes.emplace_back("without --model the standard MMD skeleton stands for the character");
+    }
+    for (Clip& clip : subject.clips) {
+      auto carried = carry_motion(own ? &*subject.model : nullptr, std::move(clip), *wanted, how());
+      if (!carried) return fail_in(wish_.in, carried.error());
+      clip = std::move(carried->clip);
+      if (carried->how) tell_carried(*carried->how, out_);
+      if (to_mmd && !carried->how) name_as_in(*wanted, clip);
+    }
+    if (to_mmd) return subject;
+    // Each motion is worked out on the whole character.
+    Model plain = *wanted;
+    for (Clip& clip : subject.clips) {
+      plain = *wanted;
+      clip = made_plain(plain, clip, out_);
+    }
+    subject.model = std::move(plain);
     return subject;
   }
-  for (Clip& clip : subject.clips) {
-    const Binding binding = bind(clip, *wanted);
-    tell_binding(binding, *wanted, out);
+
+ private:
+  Result<Subject> still(Subject subject) {
+    if ((target_.writes & kHoldsModel) != 0) return subject;
+    return tl::unexpected(problem(wish_.in, Code::usage, "it holds no motion",
+                                  "a model becomes " + listed(endings_written(kHoldsModel), "or")));
+  }
+  RetargetOptions how() const {
+    RetargetOptions options;
+    options.threads = 0;
+    // What a VMD counts; others keep the source's rate.
+    options.rate = (target_.writes & kHoldsSkeleton) == 0 ? 30 : wish_.rate.value_or(0);
+    return options;
+  }
+  void name_as_in(const Model& wanted, Clip& clip) {
+    const Binding binding = bind(clip, wanted);
+    tell_binding(binding, wanted, out_);
     rename_tracks(binding, clip);
   }
-  return subject;
-}
+
+  const Format& target_;
+  const ConvertWish& wish_;
+  Conversion& out_;
+};
 
 }  // namespace
 
@@ -109,7 +154,8 @@ Result<Conversion> convert_file(const ConvertWish& wish) {
   for (const Clip& clip : source->contents.clips)
     for (const Warning& w : clip.warnings.list()) say_more(wish.in + ": " + to_text(w));
   Conversion out;
-  auto subject = subject_for(*target, std::move(*source), wish, out);
+  auto subject = Passage(*target, wish, out)
+                     .run({std::move(source->contents.model), std::move(source->contents.clips)});
   if (!subject) return tl::unexpected(subject.error());
   WriteOptions options;
   options.frame = wish.frame.value_or(0);

@@ -19,6 +19,11 @@ struct Conversion {
   std::vector<std::byte> bytes;
   std::vector<std::string> losses;  // what the target cannot hold, a line a kind
   std::vector<std::string> notes;   // what was done on the way: resampled, baked, ...
+  // Where the motion was carried over from one body to another: which bone stood for which.
+  struct Bone {
+    std::string from, to, human;  // the last as VRM 1.0 calls it
+  };
+  std::vector<Bone> carried;
   // Where the motion was put on a character: names that were matched by more than their width, and
   // those that found nothing.
   std::vector<Binding::Matched> matched;

@@ -453,9 +453,21 @@ def test_convert_gives_a_motion_the_names_of_its_character(folder):
     assert report['out'] == 'b.vmd' and report['bytes'] == os.path.getsize(os.path.join(folder, 'b.vmd')), report
 
 
+def test_convert_carries_a_capture_to_mmd_and_back(folder):
+    write(os.path.join(folder, 'walk.bvh'), harness.walker())
+    r = ok('convert', 'walk.bvh', 'walk.vmd', cwd=folder)
+    assert 'standard MMD skeleton' in r.stderr and 'leg' in r.stderr, r.stderr
+    report = json.loads(ok('convert', 'walk.vmd', 'back.bvh', '--json', cwd=folder).stdout)
+    assert not report['unmatched_bones'], report
+    report = json.loads(ok('convert', 'walk.bvh', 'again.vmd', '--json', cwd=folder).stdout)
+    assert {'from': 'LeftUpLeg', 'to': '左足', 'human': 'leftUpperLeg'} in report['carried'], report
+    first = json.loads(ok('inspect', 'walk.vmd', '--json', cwd=folder).stdout)['files'][0]
+    assert first['last_frame'] == 30 and first['bone_tracks'] > 10, first
+
+
 def test_convert_says_what_it_cannot(folder):
     write(os.path.join(folder, 'a.vpd'), POSE.encode('cp932'))
-    for out, told in (('a.bvh', '--model'), ('a.xyz', '.vmd, .vpd')):
+    for out, told in (('a.xyz', '.vmd, .vpd'), ('a', '.vmd')):
         r = run('convert', 'a.vpd', out, cwd=folder)
         assert r.returncode == 1 and told in r.stderr, r.stderr
         assert not os.path.exists(os.path.join(folder, out))

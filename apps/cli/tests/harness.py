@@ -42,6 +42,34 @@ def shared(*parts):
     return path
 
 
+def walker():
+    """A BVH of a small body that swings its legs for a second, at 30 rows a second."""
+    def joint(name, offset, children=(), root=False):
+        inner = ''.join(children) or 'End Site\n{\nOFFSET 0 -2 0\n}\n'
+        channels = 'CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation' if root else \
+            'CHANNELS 3 Zrotation Xrotation Yrotation'
+        return '%s %s\n{\nOFFSET %g %g %g\n%s\n%s}\n' % ('ROOT' if root else 'JOINT', name, *offset, channels, inner)
+
+    def limb(side, names, first, step):
+        text = ''
+        for name in reversed(names):
+            text = joint(side + name, step if name != names[0] else first, [text] if text else ())
+        return text
+    parts = []
+    for side, x in (('Left', 1), ('Right', -1)):
+        parts.append(limb(side, ['UpLeg', 'Leg', 'Foot'], (4 * x, -2, 0), (0, -40, 0)))
+    arms = [limb(side, ['Arm', 'ForeArm', 'Hand'], (12 * x, 4, 0), (25 * x, 0, 0)) for side, x in (('Left', 1), ('Right', -1))]
+    head = joint('Neck', (0, 12, 0), [joint('Head', (0, 10, 0))])
+    spine = joint('Spine', (0, 20, 0), [joint('Chest', (0, 20, 0), [head] + arms)])
+    rows = []
+    for i in range(31):
+        angle = 30 * math.sin(i / 5)
+        row = [0, 82, i, 0, 0, 0] + [0, -angle, 0, 0, abs(angle), 0, 0, 0, 0] + [0, angle, 0, 0, abs(angle), 0, 0, 0, 0] + [0] * 30
+        rows.append(' '.join('%.4f' % v for v in row))
+    body = joint('Hips', (0, 0, 0), parts + [spine], root=True)
+    return 'HIERARCHY\n%sMOTION\nFrames: %d\nFrame Time: %.6f\n%s\n' % (body, len(rows), 1 / 30, '\n'.join(rows))
+
+
 def write(path, data):
     os.makedirs(os.path.dirname(path) or '.', exist_ok=True)
     with open(path, 'wb') as f:

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "odori/assets/load.h"
+#include "odori/assets/motion.h"
 #include "odori/base/sha256.h"
 #include "odori/files/files.h"
 #include "odori/pose/fit.h"
@@ -67,13 +68,15 @@ Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hash
   Clip merged;
   Sha256 all;
   for (const std::string& file : files) {
-    auto clip = load_clip(file);
-    if (!clip) return clip;
+    auto carried = load_motion(file, job.model);
+    if (!carried) return tl::unexpected(carried.error());
     auto hash = hash_file(file, motion_endings());
     if (!hash) return tl::unexpected(hash.error());
     all.update(*hash);
-    tell(file, clip->warnings, job);
-    merged = merge(std::move(merged), *clip);
+    tell(file, carried->clip.warnings, job);
+    if (carried->how)
+      for (const std::string& line : carried->how->lines) job.notes.push_back(file + ": " + line);
+    merged = merge(std::move(merged), carried->clip);
   }
   hashes = to_hex(all.finish());
   return merged;
