@@ -120,17 +120,16 @@ bool is_required(HumanBone bone) {
 }
 
 HumanBone mirror_of(HumanBone bone) {
-  const auto shifted = [&](int by) {
-    return human_bone(static_cast<std::size_t>(static_cast<int>(at(bone)) + by));
-  };
+  const auto up = [&](std::size_t by) { return human_bone(at(bone) + by); };
+  const auto down = [&](std::size_t by) { return human_bone(at(bone) - by); };
   if (bone == H::leftEye) return H::rightEye;
   if (bone == H::rightEye) return H::leftEye;
   if (bone < H::leftUpperLeg) return bone;
-  if (bone < H::rightUpperLeg) return shifted(4);
-  if (bone < H::leftShoulder) return shifted(-4);
-  if (bone < H::rightShoulder) return shifted(4);
-  if (bone < H::leftThumbMetacarpal) return shifted(-4);
-  return shifted(bone < H::rightThumbMetacarpal ? 15 : -15);
+  if (bone < H::rightUpperLeg) return up(4);
+  if (bone < H::leftShoulder) return down(4);
+  if (bone < H::rightShoulder) return up(4);
+  if (bone < H::leftThumbMetacarpal) return down(4);
+  return bone < H::rightThumbMetacarpal ? up(15) : down(15);
 }
 
 std::size_t count(const Humanoid& humanoid) {

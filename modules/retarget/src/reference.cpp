@@ -16,7 +16,6 @@ constexpr float kLean = 0.866f;            // a trunk bone within 30 degrees of 
 constexpr double kFootDegrees = 40;        // below the horizontal, from ankle to toes
 
 bool is_left(HumanBone b) { return to_text(b).starts_with("left"); }
-bool is_sided(HumanBone b) { return mirror_of(b) != b; }
 bool in_arm(HumanBone b) { return b >= H::leftShoulder; }
 bool in_spine(HumanBone b) { return b >= H::spine && b <= H::head; }
 bool is_foot(HumanBone b) {
@@ -94,7 +93,7 @@ class Maker {
         from_motion(b);
     }
     lengths(pose.upright_from_model);
-    return std::move(out_);
+    return out_;
   }
 
  private:
@@ -121,8 +120,8 @@ class Maker {
         break;
       }
     }
-    if (!motion_) return;
-    // Joints may move in their parents' frames: the mean over the motion counts.
+    if (!motion_ || !out_.capture) return;
+    // Joints of captures may move in their parents' frames: the mean over the motion counts.
     for (std::size_t i = 0; i < kHumanBones; ++i) {
       if (!out_.aim_bone[i]) continue;
       const std::size_t to = at(*out_.aim_bone[i]);
@@ -141,18 +140,20 @@ class Maker {
     const bool known = length(points) > 0;
     const auto up = above(b);
     Quat swing;
-    if (known && is_limb(b)) {
+    const bool foot = b == H::leftFoot || b == H::rightFoot;
+    const bool points_as_reference =
+        known && (is_limb(b) || (!rig_.character &&
+                                 ((foot && feet_ == CaptureFeet::directions) ||
+                                  (in_spine(b) && dot(points, reference_direction(b)) > kLean))));
+    // What else has no direction of its own follows the bone above, but for what keeps the shape of
+    // its rest pose.
+    const bool keeps_shape = foot || b == H::leftShoulder || b == H::rightShoulder ||
+                             b == H::leftUpperLeg || b == H::rightUpperLeg ||
+                             (rig_.character && in_spine(b));
+    if (points_as_reference)
       swing = between(points, reference_direction(b));
-    } else if (b == H::leftFoot || b == H::rightFoot) {
-      if (known && !rig_.character && feet_ == CaptureFeet::directions)
-        swing = between(points, reference_direction(b));
-    } else if (!rig_.character && in_spine(b) && known &&
-               dot(points, reference_direction(b)) > kLean) {
-      swing = between(points, reference_direction(b));
-    } else if (up && !(is_sided(b) && (b == H::leftShoulder || b == H::rightShoulder)) &&
-               b != H::leftUpperLeg && b != H::rightUpperLeg && !(rig_.character && in_spine(b))) {
+    else if (up && !keeps_shape)
       swing = swing_[at(*up)];
-    }
     swing_[at(b)] = swing;
     out_.world[at(b)] = swing * rest;
   }

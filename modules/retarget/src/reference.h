@@ -12,9 +12,14 @@ struct HumanMotion {
   std::size_t frames = 0;
   std::vector<Quat> rotation;
   std::vector<Vec3> place;
+  std::size_t others = 0;  // further bones, local rotations: frames x others
+  std::vector<Quat> other_rotation;
 
   const Quat* rotations(std::size_t frame) const { return &rotation[frame * kHumanBones]; }
   const Vec3* places(std::size_t frame) const { return &place[frame * kHumanBones]; }
+  const Quat* other_rotations(std::size_t frame) const {
+    return other_rotation.data() + frame * others;
+  }
 };
 
 enum class ReferenceKind { pose, file, motion };
@@ -25,6 +30,9 @@ struct Reference {
   HumanRotations world;  // of each bone in the reference pose, +Y up, facing +Z
   HumanVectors aim;      // unit, in the bone's own frame: where it points; zero: not known
   std::array<std::optional<HumanBone>, kHumanBones> aim_bone;  // the bone it points to
+  // Bones below which a target moves its joints as the source does: their own rotation counts, not
+  // where those joints are.
+  std::array<bool, kHumanBones> carried{};
   float leg = 0;    // from hip joint over knee to ankle, mean of both; 0: no legs
   float body = 0;   // from hips to head; 0: no head
   float ankle = 0;  // height of the ankles over the floor when standing

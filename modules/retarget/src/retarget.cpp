@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "between.h"
 #include "odori/base/parallel.h"
 #include "odori/math/trig.h"
 #include "odori/pose/evaluate.h"
@@ -60,6 +61,13 @@ class Retargeting {
     solve_target();
     write_body(options_.legs != LegKeys::fk);
     check();
+    if (!target_.between.empty() && out_.worst_degrees > kMostDegrees) {
+      // The target's helpers work otherwise than the source's: without them.
+      target_.between.clear();
+      solve_target();
+      write_body(options_.legs != LegKeys::fk);
+      check();
+    }
     if (options_.legs == LegKeys::automatic && !target_.goals.empty() &&
         out_.worst_degrees > kMostDegrees) {
       out_.lines.push_back(
@@ -104,7 +112,11 @@ class Retargeting {
     // MMD comes to a late first key from rest; others hold it from the beginning.
     const BindOptions bind_options{.rest_key_at_zero = out_.from.humanoid.map == "mmd"};
     binding_ = bind(clip_, from_, bind_options);
-    motion_ = sample_body(from_, binding_, out_.from.humanoid, options_.first_frame,
+    target_ = make_target(to_, out_.to, out_.from.humanoid);
+    if (options_.other_bones) target_.between = find_between(from_, out_.from.humanoid, target_);
+    std::vector<BoneIndex> others;
+    for (const Between& b : target_.between) others.push_back(b.from);
+    motion_ = sample_body(from_, binding_, out_.from.humanoid, others, options_.first_frame,
                           clip_.rate / rate_, frames_, options_.threads);
     if (rests_along_z(from_, out_.from) && stands_along_z(out_.from.humanoid, motion_)) {
       make_y_up(motion_);
@@ -112,7 +124,6 @@ class Retargeting {
     }
     target_up_ = rests_along_z(to_, out_.to) ? between({0, 1, 0}, {0, 0, 1}) : Quat{};
     source_ = make_reference(from_, out_.from, &motion_, options_.capture_feet);
-    target_ = make_target(to_, out_.to, out_.from.humanoid);
     target_.reference = make_reference(to_, out_.to, nullptr, options_.capture_feet);
     const Reference& s = source_;
     const Reference& t = target_.reference;
@@ -143,10 +154,24 @@ class Retargeting {
     return pose;
   }
 
+  // The standard bones that bones between hang on.
+  void mark_carried() {
+    source_.carried.fill(false);
+    for (const Between& b : target_.between) {
+      BoneIndex bone = b.to;
+      while (is_set(bone) && target_.driven[at(bone)] < 0) bone = to_.skeleton.parent[at(bone)];
+      if (is_set(bone)) source_.carried[static_cast<std::size_t>(target_.driven[at(bone)])] = true;
+    }
+  }
+
   void solve_target() {
+    mark_carried();
+    written_.clear();
     const std::size_t bones = to_.skeleton.size();
     for (std::size_t b = 0; b < bones; ++b)
       if (target_.driven[b] >= 0) written_.push_back(static_cast<BoneIndex>(b));
+    for (const Between& b : target_.between)
+      if (b.keyed) written_.push_back(b.to);
     if (target_.driven[at(target_.mover)] < 0) written_.push_back(target_.mover);
     for (const Goal& g : target_.goals)
       if (g.placed) written_.push_back(g.bone);
@@ -158,7 +183,7 @@ class Retargeting {
     parallel_for(frames_, kGrain, options_.threads, [&](std::size_t begin, std::size_t end) {
       TargetPose pose;
       for (std::size_t f = begin; f < end; ++f) {
-        solve(target_, human_pose(f), pose);
+        solve(target_, human_pose(f), motion_.other_rotations(f), pose);
         for (std::size_t w = 0; w < written_.size(); ++w) {
           rotation_[w * frames_ + f] = pose.rotation[at(written_[w])];
           translation_[w * frames_ + f] = pose.translation[at(written_[w])];
@@ -282,7 +307,10 @@ class Retargeting {
               : "legs: rotations, leg and toe IK switched off by a property key");
     if (carried_ > 0)
       lines.push_back(std::to_string(carried_) + " tracks of other bones kept by name");
-    for (const auto& [a, b] : morphs_.renamed) lines.push_back("morph " + a + " drives " + b);
+    for (const auto& [a, b] : morphs_.renamed) {
+      std::string line = "morph ";
+      lines.push_back(line.append(a).append(" drives ").append(b));
+    }
     if (!morphs_.lost.empty())
       lines.push_back("morphs without a counterpart: " + list(morphs_.lost));
   }

@@ -233,7 +233,7 @@ class Shape {
 
 Humanoid find_by_shape(const Model& model) {
   for (const bool z_up : {false, true}) {
-    const Humanoid found = Shape(model, z_up).run();
+    Humanoid found = Shape(model, z_up).run();
     if (is_whole(found)) return found;
   }
   return {};

@@ -114,12 +114,13 @@ Target make_target(const Model& model, const DetectedHumanoid& rig, const Humano
   return t;
 }
 
-void solve(const Target& t, const HumanPose& pose, TargetPose& out) {
+void solve(const Target& t, const HumanPose& pose, const Quat* between, TargetPose& out) {
   const Skeleton& s = t.model->skeleton;
   out.rotation.assign(s.size(), Quat{});
   out.translation.assign(s.size(), Vec3{});
   out.world_rotation.resize(s.size());
   out.world_position.resize(s.size());
+  for (std::size_t i = 0; i < t.between.size(); ++i) out.rotation[at(t.between[i].to)] = between[i];
   for (std::size_t b = 0; b < s.size(); ++b) {
     const Quat rest = world_of_parent(s, b, out) * s.rest_rotation[b];
     const std::int32_t human = t.driven[b];
@@ -128,7 +129,7 @@ void solve(const Target& t, const HumanPose& pose, TargetPose& out) {
       out.world_rotation[b] = normalise(pose.turn[i] * t.reference.world[i]);
       out.rotation[b] = normalise(conjugate(rest) * out.world_rotation[b]);
     } else {
-      out.world_rotation[b] = normalise(rest);
+      out.world_rotation[b] = normalise(rest * out.rotation[b]);
     }
   }
   place(t, out);

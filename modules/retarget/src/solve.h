@@ -21,6 +21,12 @@ struct Goal {
   bool placed = true;                // false: the goal is a driven bone itself
 };
 
+// A bone that turns as the source's of the same name does, against its parent.
+struct Between {
+  BoneIndex from = BoneIndex::none, to = BoneIndex::none;
+  bool keyed = true;  // false: the target's own append turns it
+};
+
 // What of a target is driven, worked out once.
 struct Target {
   const Model* model = nullptr;
@@ -32,16 +38,18 @@ struct Target {
   std::vector<Quat> rest_world;      // rotations. Size: bones.
   std::vector<bool> below_mover;     // the mover itself included
   std::vector<Goal> goals;           // in order of their bones
+  std::vector<Between> between;
 };
 
 // `from`: what the source has. Bones of the trunk are driven where the source has any of it.
 Target make_target(const Model& model, const DetectedHumanoid& rig, const Humanoid& from);
 
-// Local to each bone, relative to rest; undriven bones rest. Size of all: bones.
+// Local to each bone, relative to rest; other bones rest. Size of all: bones.
 struct TargetPose {
   std::vector<Quat> rotation, world_rotation;
   std::vector<Vec3> translation, world_position;
 };
-void solve(const Target& target, const HumanPose& pose, TargetPose& out);
+// `between`: local rotations of Target::between.
+void solve(const Target& target, const HumanPose& pose, const Quat* between, TargetPose& out);
 
 }  // namespace odori

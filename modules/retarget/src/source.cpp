@@ -19,12 +19,15 @@ bool is_limb(HumanBone b) {
 }  // namespace
 
 HumanMotion sample_body(const Model& model, const Binding& binding, const Humanoid& humanoid,
-                        double first, double step, std::size_t frames, unsigned threads) {
+                        const std::vector<BoneIndex>& others, double first, double step,
+                        std::size_t frames, unsigned threads) {
   constexpr std::size_t kGrain = 128;  // frames; long enough for the key cursors to pay
   HumanMotion out;
   out.frames = frames;
   out.rotation.resize(frames * kHumanBones);
   out.place.resize(frames * kHumanBones);
+  out.others = others.size();
+  out.other_rotation.resize(frames * others.size());
   const Evaluator evaluator(model, binding);
   const Pose rest = make_pose(model);
   parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
@@ -37,6 +40,8 @@ HumanMotion sample_body(const Model& model, const Binding& binding, const Humano
         out.rotation[f * kHumanBones + i] = pose.world_rotation[at(humanoid.bone[i])];
         out.place[f * kHumanBones + i] = pose.world_position[at(humanoid.bone[i])];
       }
+      for (std::size_t i = 0; i < others.size(); ++i)
+        out.other_rotation[f * others.size() + i] = pose.rotation[at(others[i])];
     }
   });
   return out;
@@ -75,7 +80,7 @@ HumanRotations turns_of(const Humanoid& humanoid, const Reference& reference,
     }
     Quat world = rotation[i];
     const bool spine = reference.capture && b >= H::spine && b <= H::neck;
-    if ((is_limb(b) || spine) && reference.aim_bone[i]) {
+    if ((is_limb(b) || spine) && reference.aim_bone[i] && !reference.carried[i]) {
       const Vec3 points = rotate(world, reference.aim[i]);
       const Vec3 joints = place[at(*reference.aim_bone[i])] - place[i];
       if (length(joints) > 0) world = between(points, joints) * world;

@@ -7,9 +7,10 @@
 namespace odori {
 
 // World placement of the standard bones, IK and appends included. Frame f is the source's frame
-// first + f * step.
+// first + f * step. Of `others`, the rotations against their parents.
 HumanMotion sample_body(const Model& model, const Binding& binding, const Humanoid& humanoid,
-                        double first, double step, std::size_t frames, unsigned threads);
+                        const std::vector<BoneIndex>& others, double first, double step,
+                        std::size_t frames, unsigned threads);
 
 // Whether the body stands along +Z on average, as where a file's up is Z; and +Z made +Y.
 bool stands_along_z(const Humanoid& humanoid, const HumanMotion& motion);

@@ -200,6 +200,41 @@ TEST(RetargetFiles, DancesGoToAnotherBodyAndBack) {
   if (seen == 0) GTEST_SKIP() << "no dances";
 }
 
+TEST(RetargetFiles, DancesOntoTheirOwnModelStayAsTheyAre) {
+  std::vector<Clip> dances;
+  for (const auto& path : testing_files::shared_data({".vmd"})) {
+    const auto document = io::decode_vmd(testing_files::bytes_of(path));
+    if (!document) continue;
+    Clip clip = import_vmd(*document);
+    if (clip.bones.size() >= 20 && last_frame(clip) > 1) dances.push_back(std::move(clip));
+  }
+  int seen = 0;
+  for (const auto& path : testing_files::shared_data({".pmx"})) {
+    const auto document = io::decode_pmx(testing_files::bytes_of(path));
+    if (!document) continue;
+    const auto model = import_pmx(*document);
+    if (!model || !is_whole(detect_humanoid(*model).humanoid)) continue;
+    for (const Clip& clip : dances) {
+      SCOPED_TRACE(path.filename().string() + " " + clip.model_name);
+      ++seen;
+      RetargetOptions options;
+      options.last_frame = std::min(last_frame(clip), 600.0);
+      const auto result = retarget(*model, clip, *model, options);
+      ASSERT_TRUE(result);
+      const auto frames = static_cast<std::size_t>(options.last_frame) + 1;
+      Model known = *model;
+      known.humanoid = result->to.humanoid;
+      const BakedClip before = rigs::baked(*model, clip, frames),
+                      after = rigs::baked(*model, result->clip, frames);
+      for (const HumanBone toes : {HumanBone::leftToes, HumanBone::rightToes})
+        known.humanoid.set(toes, BoneIndex::none, BoneSource::none);
+      EXPECT_LT(rigs::worst_degrees(known, before, after), 0.01f);
+      EXPECT_LT(rigs::worst_distance(known, before, after), 1.25e-3f);  // 0.1 mm
+    }
+  }
+  if (seen == 0) GTEST_SKIP() << "no models or no dances";
+}
+
 TEST(RetargetFiles, EveryNumberOfThreadsGivesTheSameBits) {
   const auto all = captures();
   if (all.empty()) GTEST_SKIP() << "no captures";

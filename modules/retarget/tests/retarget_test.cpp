@@ -412,42 +412,5 @@ TEST(Retarget, SaysWhatItMatchedAndWhatNot) {
   EXPECT_EQ(match->to, "下半身");
 }
 
-TEST(Retarget, KeepsHairByNameAndNotWhatTheBodyNeeds) {
-  Model mmd = standard_skeleton();
-  Skeleton& s = mmd.skeleton;
-  for (auto* names : {&s.names, &s.names_en}) names->push_back("前髪");
-  s.parent.push_back(find_bone(s, "頭"));
-  s.rest_position.push_back({0, 18, 1});
-  s.rest_translation.push_back(s.rest_position.back() - s.rest_position[at(s.parent.back())]);
-  s.rest_rotation.push_back({});
-  s.tail.push_back({});
-  s.flags.push_back(kRotatable);
-  s.layer.push_back(0);
-  s.file_index.push_back(static_cast<std::int32_t>(s.size() - 1));
-  s.from_file_index.push_back(static_cast<BoneIndex>(s.size() - 1));
-  Clip clip;
-  for (const char* name : {"前髪", "両目", "グルーブ"}) {
-    BoneTrack& t = clip.bones.emplace_back();
-    t.name.text = name;
-    t.frame = {0, 20};
-    t.rotation = {{}, degrees({1, 0, 0}, 30)};
-    t.translation = {{}, {}};
-    t.curve.resize(2);
-  }
-  const Retargeted result = go(mmd, clip, mmd);
-  const auto keys = [&](std::string_view name) -> std::size_t {
-    for (const BoneTrack& t : result.clip.bones)
-      if (t.name.text == name) return t.frame.size();
-    return 0;
-  };
-  EXPECT_EQ(keys("前髪"), 2u);
-  EXPECT_EQ(keys("両目"), 0u);      // the eyes themselves have it
-  EXPECT_EQ(keys("グルーブ"), 0u);  // folded into the body
-  EXPECT_EQ(keys("左目"), 21u);
-  RetargetOptions options;
-  options.other_bones = false;
-  for (const BoneTrack& t : go(mmd, clip, mmd, options).clip.bones) EXPECT_NE(t.name.text, "前髪");
-}
-
 }  // namespace
 }  // namespace odori

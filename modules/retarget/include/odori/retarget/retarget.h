@@ -34,9 +34,10 @@ struct RetargetOptions {
   double first_frame = 0, last_frame = -1;  // of the source; last < 0: the clip's end
   float scale = 0;                          // of the body's travel; 0: legs to legs
   bool floor = true;                        // ankles at rest height stay at rest height
-  bool other_bones = true;                  // MMD to MMD: tracks of hair, skirts, props by name
-  bool faces = true;                        // morphs, by their names or by morph maps
-  unsigned threads = 1;                     // any number gives the same result
+  // MMD to MMD, by name: waist, groove, twists as in the source; hair, skirts, props as they are.
+  bool other_bones = true;
+  bool faces = true;     // morphs, by their names or by morph maps
+  unsigned threads = 1;  // any number gives the same result
   std::vector<BoneOverride> from_bones, to_bones;
 };
 
