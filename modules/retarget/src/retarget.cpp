@@ -6,6 +6,7 @@
 #include "between.h"
 #include "odori/base/parallel.h"
 #include "odori/math/trig.h"
+#include "odori/motion/edit.h"
 #include "odori/pose/evaluate.h"
 #include "odori/retarget/morphs.h"
 #include "solve.h"
@@ -95,7 +96,14 @@ class Retargeting {
       return false;
     // A last piece shorter than a frame is still shown.
     frames_ = static_cast<std::size_t>(std::ceil(seconds * rate_ - 1e-6)) + 1;
-    map_ = {options_.first_frame, rate_ / clip_.rate, static_cast<double>(frames_ - 1)};
+    map_ = {rate_ / clip_.rate, static_cast<double>(frames_ - 1)};
+    part_ = &clip_;
+    if (options_.first_frame > 0 || last < last_frame(clip_)) {
+      const auto part = cut(clip_, options_.first_frame, last);
+      if (!part) return false;
+      own_part_ = *part;
+      part_ = &own_part_;
+    }
     return true;
   }
 
@@ -212,14 +220,15 @@ class Retargeting {
       });
       if (!goal || ik) clip.bones.push_back(track(w));
     }
-    carry_scene(clip_, map_, out_.scale, clip);
+    carry_scene(*part_, map_, out_.scale, clip);
     switch_legs(target_, ik, clip);
     carried_ =
         options_.other_bones && out_.from.humanoid.map == "mmd" && out_.to.humanoid.map == "mmd"
-            ? carry_bones(from_, out_.from.humanoid, clip_, target_, map_, out_.scale, clip)
+            ? carry_bones(from_, out_.from.humanoid, *part_, target_, map_, out_.scale, clip)
             : 0;
     if (options_.faces) {
-      morphs_ = map_morphs(clip_.morphs, to_.morphs, out_.to.humanoid.map == "mmd" ? "mmd" : "vrm");
+      morphs_ =
+          map_morphs(part_->morphs, to_.morphs, out_.to.humanoid.map == "mmd" ? "mmd" : "vrm");
       clip.morphs = morphs_.tracks;
       for (MorphTrack& m : clip.morphs) remap(m.frame, map_);
     }
@@ -273,7 +282,7 @@ class Retargeting {
   }
 
   void report() {
-    std::vector<std::string> unmatched, unused;
+    std::vector<std::string> unmatched, unused, places;
     for (std::size_t i = 0; i < kHumanBones; ++i) {
       const HumanBone b = human_bone(i);
       const BoneIndex source = out_.from.humanoid[b], target = out_.to.humanoid[b];
@@ -282,6 +291,7 @@ class Retargeting {
       out_.matches.push_back({b, is_set(source) ? from_.skeleton.names[at(source)] : "",
                               drives ? to_.skeleton.names[at(target)] : ""});
       if (is_set(source) && !is_set(target)) unused.emplace_back(to_text(b));
+      if (is_set(source) && is_set(target) && !drives) places.emplace_back(to_text(b));
       if (is_set(target) && !is_set(source) && !drives) unmatched.emplace_back(to_text(b));
     }
     std::vector<std::string>& lines = out_.lines;
@@ -294,6 +304,9 @@ class Retargeting {
       lines.push_back("bones that stay at rest, as the motion has none: " + list(unmatched));
     if (!unused.empty())
       lines.push_back("bones folded into others, as the character has none: " + list(unused));
+    if (!places.empty())
+      lines.push_back("bones that the character has as mere ends, which do not turn: " +
+                      list(places));
     if (!binding_.unbound_bones.empty())
       lines.push_back("tracks of bones that the motion's own skeleton does not have: " +
                       list(binding_.unbound_bones));
@@ -322,6 +335,8 @@ class Retargeting {
   Retargeted out_;
   double rate_ = 30;
   std::size_t frames_ = 0;
+  const Clip* part_ = nullptr;  // the range of the clip, from frame 0: for all but the body
+  Clip own_part_;
   FrameMap map_;
   Binding binding_;
   HumanMotion motion_;

@@ -33,31 +33,26 @@ std::vector<bool> body_of(const Model& model, const Humanoid& h) {
   return in;
 }
 
-// Keeps the keys in range; what holds at the beginning becomes a key there.
-BoneTrack cut(const BoneTrack& track, const FrameMap& map, float scale) {
+// Bezier keys stay keys; tracks of other kinds are sampled on every frame.
+BoneTrack carried(const BoneTrack& track, const FrameMap& map, float scale) {
   BoneTrack out;
-  out.name = track.name;
-  out.interpolation = track.interpolation;
-  const auto push = [&](double frame, Quat rotation, Vec3 translation,
-                        std::array<BezierCurve, 4> curve, std::uint8_t physics_off) {
-    out.frame.push_back(frame);
-    out.rotation.push_back(rotation);
-    out.translation.push_back(translation * scale);
-    out.curve.push_back(curve);
-    out.physics_off.push_back(physics_off);
-  };
-  if (!track.frame.empty() && map(track.frame.front()) < 0) {
-    BoneCursor cursor;
-    const BoneValue value = cursor.sample(track, map.first);
-    push(0, value.rotation, value.translation, {}, value.physics_off ? 1 : 0);
+  if (track.frame.empty()) return out;
+  if (track.interpolation == Interpolation::bezier) {
+    out = track;
+    remap(out.frame, map);
+    for (Vec3& v : out.translation) v *= scale;
+    return out;
   }
-  for (std::size_t i = 0; i < track.frame.size(); ++i) {
-    const double frame = map(track.frame[i]);
-    if (frame < 0 || frame > map.last) continue;
-    if (frame == 0 && !out.frame.empty()) continue;
-    push(frame, track.rotation[i], track.translation[i],
-         track.curve.empty() ? std::array<BezierCurve, 4>{} : track.curve[i],
-         track.physics_off.empty() ? std::uint8_t{0} : track.physics_off[i]);
+  out.name = track.name;
+  out.interpolation = Interpolation::linear;
+  BoneCursor cursor;
+  for (double frame = 0; frame <= map.last; ++frame) {
+    const BoneValue value = cursor.sample(track, frame / map.scale);
+    out.frame.push_back(frame);
+    out.rotation.push_back(value.rotation);
+    out.translation.push_back(value.translation * scale);
+    out.curve.emplace_back();
+    out.physics_off.push_back(value.physics_off ? 1 : 0);
   }
   return out;
 }
@@ -72,17 +67,17 @@ std::size_t carry_bones(const Model& from, const Humanoid& from_human, const Cli
                         const Target& target, const FrameMap& map, float scale, Clip& out) {
   const std::vector<bool> source_body = body_of(from, from_human),
                           target_body = body_of(*target.model, target.humanoid);
-  std::size_t carried = 0;
+  std::size_t count = 0;
   for (const BoneTrack& track : clip.bones) {
     const BoneIndex a = find_bone(from.skeleton, track.name.text),
                     b = find_bone(target.model->skeleton, track.name.text);
     if (!is_set(a) || !is_set(b) || source_body[at(a)] || target_body[at(b)]) continue;
-    BoneTrack copy = cut(track, map, scale);
+    BoneTrack copy = carried(track, map, scale);
     if (copy.frame.empty()) continue;
     out.bones.push_back(std::move(copy));
-    ++carried;
+    ++count;
   }
-  return carried;
+  return count;
 }
 
 void carry_scene(const Clip& clip, const FrameMap& map, float scale, Clip& out) {

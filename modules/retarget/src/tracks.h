@@ -6,9 +6,9 @@
 
 namespace odori {
 
-struct FrameMap {  // source frame -> result frame: (f - first) * scale; 0..last
-  double first = 0, scale = 1, last = 0;
-  double operator()(double frame) const { return (frame - first) * scale; }
+struct FrameMap {  // frame of the source's part -> frame of the result, 0..last
+  double scale = 1, last = 0;
+  double operator()(double frame) const { return frame * scale; }
 };
 
 // Bones that no standard bone depends on, of the same name on both sides: their tracks as they are

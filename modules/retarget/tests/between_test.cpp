@@ -151,5 +151,44 @@ TEST(RetargetMmd, KeepsHairByNameAndNotWhatTheBodyNeeds) {
   for (const BoneTrack& t : go(mmd, clip, mmd, options).clip.bones) EXPECT_NE(t.name.text, "前髪");
 }
 
+TEST(RetargetMmd, CarriedTracksKeepWhatTheyShowInARange) {
+  Model mmd = standard_skeleton();
+  add_bone(mmd, "前髪", "頭", {0, 18, 1});
+  for (const Interpolation kind :
+       {Interpolation::bezier, Interpolation::linear, Interpolation::step}) {
+    Clip clip;
+    BoneTrack& t = clip.bones.emplace_back();
+    t.name.text = "前髪";
+    t.interpolation = kind;
+    t.frame = {0, 10, 20, 30};
+    for (const float angle : {0.f, 40.f, 10.f, 60.f})
+      t.rotation.push_back(degrees({1, 0, 0}, angle));
+    t.translation.resize(4);
+    t.curve.resize(4);
+    RetargetOptions options;
+    options.first_frame = 5;
+    clip.morphs.push_back({{"あ", {}, false}, {0, 30}, {0, 1}});
+    clip.property.frame = {0};
+    clip.property.visible = {0};
+    clip.property.ik.resize(1);
+    options.last_frame = 25;
+    const Retargeted result = go(mmd, clip, mmd, options);
+    const BakedClip before = rigs::baked(mmd, clip, 31), after = rigs::baked(mmd, result.clip, 21);
+    ASSERT_EQ(result.clip.morphs.size(), 1u);
+    EXPECT_EQ(result.clip.morphs[0].frame.front(), 0);
+    EXPECT_NEAR(result.clip.morphs[0].weight.front(), 5 / 30.f, 1e-6f);
+    EXPECT_EQ(result.clip.morphs[0].frame.back(), 20);
+    ASSERT_FALSE(result.clip.property.frame.empty());
+    EXPECT_EQ(result.clip.property.visible[0], 0);
+    EXPECT_EQ(last_frame(result.clip), 20);
+    const std::size_t bone = at(find_bone(mmd.skeleton, "前髪"));
+    for (std::size_t f = 0; f <= 20; ++f)
+      EXPECT_LT(angle_between(before.world_rotation[(5 + f) * before.bones + bone],
+                              after.world_rotation[f * after.bones + bone]),
+                1e-3f)
+          << f;
+  }
+}
+
 }  // namespace
 }  // namespace odori
