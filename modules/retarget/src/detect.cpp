@@ -43,7 +43,9 @@ class Names {
  private:
   void add(const std::string& plain, BoneIndex bone) {
     std::vector<BoneIndex>& found = places_[plain];
-    if (std::find(found.begin(), found.end(), bone) == found.end()) found.push_back(bone);
+    constexpr std::size_t kMost = 16;  // bones of one name: no real rig has more that matter
+    if (found.size() < kMost && std::find(found.begin(), found.end(), bone) == found.end())
+      found.push_back(bone);
   }
 
   std::map<std::string, std::vector<BoneIndex>> places_;

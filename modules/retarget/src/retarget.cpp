@@ -18,7 +18,7 @@ namespace {
 
 using H = HumanBone;
 
-constexpr double kMostFrames = 1e7;
+constexpr double kMostFrames = 250'000;  // some 7 kB each while they are worked on
 constexpr std::size_t kGrain = 128;
 constexpr float kMostDegrees = 1;  // that the target's own IK may turn a limb away
 
@@ -57,7 +57,10 @@ class Retargeting {
     if (!out_.from.humanoid.has(H::hips)) return no_hips("the motion's skeleton");
     if (!out_.to.humanoid.has(H::hips)) return no_hips("the character");
     if (!choose_frames())
-      return fail(Code::usage, "a range of frames or a rate that no motion can have");
+      return fail(
+          Code::usage,
+          "a range of frames or a rate that makes no motion, or one of more than 250,000 frames",
+          Error::kNoOffset, "take a part of it: a first and a last frame");
     read_source();
     solve_target();
     write_body(options_.legs != LegKeys::fk);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "bone_names.h"
 #include "odori/motion/sample.h"
 
 namespace odori {
@@ -67,10 +68,10 @@ std::size_t carry_bones(const Model& from, const Humanoid& from_human, const Cli
                         const Target& target, const FrameMap& map, float scale, Clip& out) {
   const std::vector<bool> source_body = body_of(from, from_human),
                           target_body = body_of(*target.model, target.humanoid);
+  const BoneNames from_names(from.skeleton), to_names(target.model->skeleton);
   std::size_t count = 0;
   for (const BoneTrack& track : clip.bones) {
-    const BoneIndex a = find_bone(from.skeleton, track.name.text),
-                    b = find_bone(target.model->skeleton, track.name.text);
+    const BoneIndex a = from_names.find(track.name.text), b = to_names.find(track.name.text);
     if (!is_set(a) || !is_set(b) || source_body[at(a)] || target_body[at(b)]) continue;
     BoneTrack copy = carried(track, map, scale);
     if (copy.frame.empty()) continue;

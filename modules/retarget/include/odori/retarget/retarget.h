@@ -63,7 +63,7 @@ struct Retargeted {
 // relative to the reference are then the same on both. Trunk, shoulders, feet and hands of
 // characters keep their own rest shape. Bones that lie between standard bones are folded in. The
 // middle between the hip joints travels as in the source, scaled by the legs' length.
-// Errors: usage (no bones, no time, no hips on one side, beyond ten million frames).
+// Errors: usage (no bones, no time, no hips on one side, more than 250,000 frames).
 Result<Retargeted> retarget(const Model& from, const Clip& clip, const Model& to,
                             const RetargetOptions& options = {});
 
