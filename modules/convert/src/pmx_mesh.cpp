@@ -34,7 +34,8 @@ void skin_slots(Context& c, std::size_t vertex, std::array<std::int32_t, 4>& bon
   if (used == 4) {
     weights = v.weights;
     const float sum = weights[0] + weights[1] + weights[2] + weights[3];
-    if (sum != 1) {
+    // Weights that were normalised once stay as they are.
+    if (!(std::fabs(sum - 1) <= 1e-6f)) {
       for (float& w : weights) w /= sum;
     }
   }

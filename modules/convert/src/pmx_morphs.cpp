@@ -85,8 +85,12 @@ class MorphImport {
         c_.model.warnings.add(finite ? WarningKind::zero_quaternion : WarningKind::bad_value,
                               record_, out_.name);
       }
+      // What is of unit length already stays to the bit.
+      const bool unit = finite && std::fabs(dot(q, q) - 1) <= 1e-6f;
       out_.bones.push_back({bone, mirror_z(c_.place(o.translation, record_)),
-                            finite ? mirror_z(normalise(q)) : Quat{}});
+                            unit     ? mirror_z(q)
+                            : finite ? mirror_z(normalise(q))
+                                     : Quat{}});
     }
   }
 

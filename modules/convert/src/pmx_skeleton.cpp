@@ -206,7 +206,9 @@ void axes(Context& c) {
       return good;
     };
     if ((b.flags & io::kPmxFixedAxis) && usable(b.fixed_axis)) {
-      s.fixed_axes.push_back({bone, mirror_z(normalise(b.fixed_axis))});
+      // What is of unit length already stays to the bit.
+      const bool unit = std::fabs(length_squared(b.fixed_axis) - 1) <= 1e-6f;
+      s.fixed_axes.push_back({bone, mirror_z(unit ? b.fixed_axis : normalise(b.fixed_axis))});
     }
     if ((b.flags & io::kPmxLocalAxes) && usable(b.local_x) && usable(b.local_z)) {
       s.local_axes.push_back({bone, mirror_z(b.local_x), mirror_z(b.local_z)});

@@ -1,6 +1,10 @@
 // MMD documents <-> model and clip. Here the axes change: one exact mirror in Z.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "odori/base/result.h"
 #include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
@@ -17,6 +21,23 @@ namespace odori {
 // Textures get their names; bytes are filled in by whoever can read files. Errors: usage (a
 // document whose lists do not fit each other).
 Result<Model> import_pmx(const io::PmxDocument& document);
+
+struct PmxOptions {
+  // Of all lengths. Nothing: what makes MMD's units (0.08 m) of the model's own, so that 1 m
+  // becomes 12.5; exactly 1 for a model that came from MMD.
+  std::optional<float> scale;
+};
+struct PmxExport {
+  io::PmxDocument document;
+  // A line for each kind of thing that a PMX, or MMD itself, does not hold.
+  std::vector<std::string> losses;
+};
+// Everything that a model holds: import_pmx() of it gives the model again, to the bit but for the
+// rotations of bodies and joints (angles in a PMX; within 2e-6), with bones in their file's order.
+// Version 2.0, or 2.1 where something needs that. A PMX has no turned rest pose: bones keep their
+// places. Textures are names; those that have none are called texture_N.png (.jpg, ...). Display
+// frames are made anew. The model's indices must be valid, as after an import.
+PmxExport export_pmx(const Model& model, const PmxOptions& options = {});
 
 // The same model as PMX 2.0, as PMX Editor converts it: knees get their limits, bones their layers,
 // bodies their places in the model. What cannot be kept is told in the document's warnings. Toon
