@@ -1,6 +1,7 @@
 // odori bench [NAME...] [--json] [--model M] [--motion V]
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "odori/base/parallel.h"
 #include "odori/convert/mmd.h"
 #include "odori/encode/film.h"
+#include "odori/io/keypoints.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
 #include "odori/pipeline/frames.h"
@@ -44,6 +46,54 @@ Result<BenchResult> vmd_decode(BenchSubject& subject) {
     keep(&clip);
   });
   return as_rate("vmd_decode", seconds, static_cast<double>(subject.vmd.size()) / kMega, "MB/s");
+}
+
+// A minute and a half of a body that sways, with digits as a camera gives them.
+std::vector<io::KeypointFrame> swaying_body() {
+  constexpr int kFrames = 3000;
+  std::vector<io::KeypointFrame> frames(kFrames);
+  for (int i = 0; i < kFrames; ++i) {
+    io::KeypointFrame& f = frames[static_cast<std::size_t>(i)];
+    f.frame = i;
+    f.time_ms = i * 1000.0 / 30;
+    for (std::size_t k = 0; k < io::kBodyPoints; ++k) {
+      const float t = 0.03f * static_cast<float>(i) + static_cast<float>(k);
+      f.points.emplace_back(io::Keypoint{0.5f + 0.3f * std::sin(t),
+                                         0.5f + 0.2f * std::cos(1.7f * t),
+                                         0.1f * std::sin(3.1f * t), k % 3 == 0 ? 0.5f : 1.0f});
+    }
+    for (std::size_t k = 0; k < io::kJointAngles; ++k)
+      f.angles.emplace_back(std::cos(0.02f * static_cast<float>(i) + static_cast<float>(k)));
+  }
+  return frames;
+}
+
+Result<BenchResult> ndjson_encode(BenchSubject&) {
+  const std::vector<io::KeypointFrame> frames = swaying_body();
+  std::string text;
+  const auto seconds = time_samples(kSamples, [&] {
+    text.clear();
+    for (const io::KeypointFrame& frame : frames) (void)io::encode_keypoint_line(frame, text);
+    keep(&text);
+  });
+  return as_rate("ndjson_encode", seconds, static_cast<double>(text.size()) / kMega, "MB/s");
+}
+
+// As it arrives: in chunks of 64 KiB.
+Result<BenchResult> ndjson_decode(BenchSubject&) {
+  constexpr std::size_t kChunk = 65536;
+  const auto text = io::encode_keypoints_ndjson(swaying_body());
+  if (!text) return tl::unexpected(text.error());
+  const Bytes bytes = std::as_bytes(std::span(*text));
+  const auto seconds = time_samples(kSamples, [&] {
+    io::KeypointStream stream;
+    std::vector<io::KeypointFrame> frames;
+    for (std::size_t at = 0; at < bytes.size(); at += kChunk)
+      (void)stream.feed(bytes.subspan(at, std::min(kChunk, bytes.size() - at)), frames);
+    (void)stream.finish(frames);
+    keep(&frames);
+  });
+  return as_rate("ndjson_decode", seconds, static_cast<double>(bytes.size()) / kMega, "MB/s");
 }
 
 std::size_t frames_of(const BenchSubject& subject) {

@@ -4,6 +4,8 @@
 
 #include "odori/io/bvh.h"
 #include "odori/io/gltf.h"
+#include "odori/io/keypoints.h"
+#include "odori/io/landmarks.h"
 #include "odori/io/pmd.h"
 #include "odori/io/pmx.h"
 #include "odori/io/vmd.h"
@@ -101,6 +103,30 @@ TEST(FuzzReplay, Vrma) {
     const auto document = decode_vrma(*gltf);
     ASSERT_TRUE(document) << path << to_text(document.error());
     EXPECT_TRUE(looks_like_vrma(data)) << path;
+  });
+}
+
+TEST(FuzzReplay, Keypoints) {
+  replay("keypoints_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = decode_keypoints(data);
+    if (!document) return;
+    const auto text = encode_keypoints_json(*document);
+    ASSERT_TRUE(text) << path;
+    const auto again = decode_keypoints(std::as_bytes(std::span(*text)));
+    ASSERT_TRUE(again) << path;
+    EXPECT_EQ(again->frames, document->frames) << path;
+  });
+}
+
+TEST(FuzzReplay, Landmarks) {
+  replay("landmarks_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto recording = decode_landmarks(data);
+    if (!recording) return;
+    const auto text = encode_landmarks(*recording);
+    ASSERT_TRUE(text) << path;
+    const auto again = decode_landmarks(std::as_bytes(std::span(*text)));
+    ASSERT_TRUE(again) << path;
+    EXPECT_TRUE(again->frames == recording->frames) << path;
   });
 }
 
