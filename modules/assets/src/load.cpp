@@ -85,7 +85,7 @@ void load_textures(const FileSource& source, const std::string& name, Model& mod
   std::uint64_t left = kMostTextureBytes;
   for (std::size_t i = 0; i < model.mesh.textures.size(); ++i) {
     Texture& t = model.mesh.textures[i];
-    if (t.name.empty()) continue;
+    if (t.name.empty() || !t.bytes.empty()) continue;
     const auto warn = [&](WarningKind kind) {
       if (used[i]) model.warnings.add(kind, i, t.name);
     };

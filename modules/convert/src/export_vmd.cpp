@@ -7,6 +7,7 @@
 
 #include "odori/base/text.h"
 #include "odori/convert/mmd.h"
+#include "odori/motion/sample.h"
 
 namespace odori {
 namespace {
@@ -135,7 +136,9 @@ class VmdWriter {
     std::map<io::VmdName15, std::string> used;
     auto& to = out_.document.bones;
     for (std::size_t n = 0; n < clip_.bones.size(); ++n) {
-      const BoneTrack& t = clip_.bones[n];
+      const BoneTrack t = without_tangents(clip_.bones[n]);
+      if (clip_.bones[n].interpolation == Interpolation::cubic && !clip_.bones[n].frame.empty())
+        out_.losses.add(WarningKind::other, n, "splines, as a key on every frame");
       const io::VmdName15 name = track_field(t.name, used, n);
       const std::size_t first = to.size();
       keys(

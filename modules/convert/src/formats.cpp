@@ -5,7 +5,9 @@
 #include "odori/base/number_text.h"
 #include "odori/base/text.h"
 #include "odori/convert/bvh.h"
+#include "odori/convert/gltf.h"
 #include "odori/convert/mmd.h"
+#include "odori/io/gltf.h"
 
 namespace odori {
 namespace {
@@ -132,12 +134,22 @@ bool looks_like_fbx(Bytes data) {
 }
 bool looks_like_x(Bytes data) { return begins(data, "xof 03"); }
 
+// ---- glTF
+
+Result<Contents> read_gltf(Bytes data, const FetchBeside& fetch) {
+  auto document = io::decode_gltf(data, fetch);
+  if (!document) return tl::unexpected(document.error());
+  auto made = import_gltf(*document);
+  if (!made) return tl::unexpected(made.error());
+  return Contents{std::move(made->model), std::move(made->clips), std::move(document->warnings)};
+}
+
 // ---- the table
 
 template <std::size_t N>
 using Endings = std::array<std::string_view, N>;
 constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"},
-    kFbx{".fbx"}, kX{".x"};
+    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"};
 
 constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
 
@@ -155,6 +167,10 @@ const Format kFormats[] = {
      "through Assimp, in a process of its own", looks_like_fbx, nullptr, nullptr},
     {"X", "accessory", kX, kHoldsModel, 0, "through Assimp, in a process of its own", looks_like_x,
      nullptr, nullptr},
+    {"GLB", "scene", kGlb, kHoldsModel | kMotionOnBones, 0,
+     "glTF 2.0 in one file; no cameras, no lights", io::looks_like_glb, read_gltf, nullptr},
+    {"glTF", "scene", kGltf, kHoldsModel | kMotionOnBones, 0, "2.0 as text; no cameras, no lights",
+     io::looks_like_gltf_text, read_gltf, nullptr},
 };
 
 std::vector<std::string> endings_of(std::uint8_t Format::*side, std::uint8_t holdings) {

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "odori/convert/gltf.h"
 #include "odori/convert/mmd.h"
+#include "odori/io/gltf.h"
 #include "test_files.h"
 
 namespace odori {
@@ -34,6 +36,19 @@ TEST(FuzzReplay, ImportPmd) {
     ASSERT_TRUE(model) << path;
     for (const std::uint32_t i : model->mesh.indices) ASSERT_LT(i, model->mesh.size()) << path;
     for (const Body& b : model->bodies) EXPECT_NEAR(dot(b.rotation, b.rotation), 1, 1e-3) << path;
+  });
+}
+
+TEST(FuzzReplay, ImportGltf) {
+  replay("import_gltf_fuzz", [](const std::vector<std::byte>& data, const auto& path) {
+    const auto document = io::decode_gltf(data);
+    if (!document) return;
+    const auto made = import_gltf(*document);
+    if (!made) return;
+    const Model& model = made->model;
+    EXPECT_EQ(model.skeleton.size(), document->nodes.size()) << path;
+    for (const std::uint32_t i : model.mesh.indices) ASSERT_LT(i, model.mesh.size()) << path;
+    for (const Vec3& v : model.mesh.positions) ASSERT_TRUE(is_finite(v)) << path;
   });
 }
 

@@ -21,6 +21,32 @@ Quat blend(Quat a, float ka, Quat b, float kb) {
   return {a.x * ka + b.x * kb, a.y * ka + b.y * kb, a.z * ka + b.z * kb, a.w * ka + b.w * kb};
 }
 
+bool is_cubic(const BoneTrack& track) {
+  return track.interpolation == Interpolation::cubic && track.tangents.size() == track.frame.size();
+}
+
+// Factors of a Hermite span: first value and slope, last value and slope; slopes by its length.
+struct Hermite {
+  float a, slope_a, b, slope_b;
+};
+Hermite hermite(float t, float length) {
+  const float t2 = t * t, t3 = t2 * t;
+  return {2 * t3 - 3 * t2 + 1, (t3 - 2 * t2 + t) * length, 3 * t2 - 2 * t3, (t3 - t2) * length};
+}
+
+BoneValue cubic_value(const BoneTrack& track, std::size_t until, double frame) {
+  const std::size_t key = until - 1;
+  const BoneTangents &from = track.tangents[key], &to = track.tangents[until];
+  const Hermite f = hermite(span_time(track.frame, until, frame),
+                            static_cast<float>(track.frame[until] - track.frame[key]));
+  const Quat a = blend(track.rotation[key], f.a, track.rotation[until], f.b);
+  const Quat s = blend(from.rotation_out, f.slope_a, to.rotation_in, f.slope_b);
+  return {normalise(Quat{a.x + s.x, a.y + s.y, a.z + s.z, a.w + s.w}),
+          track.translation[key] * f.a + track.translation[until] * f.b +
+              from.translation_out * f.slope_a + to.translation_in * f.slope_b,
+          !track.physics_off.empty() && track.physics_off[key] != 0};
+}
+
 }  // namespace
 
 std::size_t keys_until(std::span<const double> frames, double frame, std::size_t hint) {
@@ -73,6 +99,10 @@ BoneValue BoneCursor::sample(const BoneTrack& track, double frame) {
       return {track.rotation[key], track.translation[key],
               until_ > 0 && !track.physics_off.empty() && track.physics_off[key] != 0};
     }
+    if (is_cubic(track)) {
+      from_ = to_ = 0;
+      return cubic_value(track, until_, frame);
+    }
     enter(track, until_);
   }
   const std::size_t key = until_ - 1;
@@ -102,6 +132,37 @@ BoneValue BoneCursor::sample(const BoneTrack& track, double frame) {
     if (d.z != 0) value.translation.z += d.z * eased(2);
   }
   return value;
+}
+
+BoneTrack without_tangents(const BoneTrack& track, std::size_t most) {
+  if (track.interpolation != Interpolation::cubic) return track;
+  BoneTrack out = track;
+  out.interpolation = Interpolation::linear;
+  out.tangents.clear();
+  if (track.frame.empty() || !is_cubic(track) ||
+      !(track.frame.back() - track.frame.front() + static_cast<double>(track.frame.size()) <=
+        static_cast<double>(most)))
+    return out;
+  out.frame.clear();
+  for (std::size_t key = 0; key < track.frame.size(); ++key) {
+    if (key > 0) {
+      for (double f = std::floor(track.frame[key - 1]) + 1; f < track.frame[key]; ++f)
+        out.frame.push_back(f);
+    }
+    out.frame.push_back(track.frame[key]);
+  }
+  out.rotation.clear();
+  out.translation.clear();
+  out.physics_off.clear();
+  BoneCursor cursor;
+  for (const double f : out.frame) {
+    const BoneValue value = cursor.sample(track, f);
+    out.rotation.push_back(value.rotation);
+    out.translation.push_back(value.translation);
+    if (!track.physics_off.empty()) out.physics_off.push_back(value.physics_off ? 1 : 0);
+  }
+  out.curve.assign(out.frame.size(), {});
+  return out;
 }
 
 float sample_morph(const MorphTrack& track, double frame, std::size_t& cursor) {

@@ -93,6 +93,35 @@ TEST(BoneCursor, StepHoldsAndLinearIgnoresCurves) {
   EXPECT_EQ(b.sample(track, 20).translation, (Vec3{1, 1, 1}));
 }
 
+TEST(BoneCursor, CubicIsHermitesSpline) {
+  BoneTrack track = two_keys({}, {8, 0, 0});
+  track.interpolation = Interpolation::cubic;
+  BoneCursor straight;
+  EXPECT_FLOAT_EQ(straight.sample(track, 15).translation.x, 4);  // without slopes
+  track.tangents.resize(2);
+  BoneCursor eased;
+  EXPECT_FLOAT_EQ(eased.sample(track, 12.5).translation.x, 8 * 0.15625f);  // 3 t^2 - 2 t^3
+  track.tangents[0].translation_out = {0.8f, 1, 0};
+  track.tangents[1].translation_in = {0.8f, 1, 0};
+  track.tangents[0].rotation_out = {0, 0.05f, 0, 0};
+  track.tangents[1].rotation_in = {0, -0.05f, 0, 0};
+  BoneCursor cursor;
+  for (double f = 10; f < 20; f += 0.25) {
+    const double t = (f - 10) / 10;
+    const BoneValue v = cursor.sample(track, f);
+    EXPECT_NEAR(v.translation.x, 8 * t, 1e-5);
+    EXPECT_NEAR(v.translation.y, 10 * (2 * t * t * t - 3 * t * t + t), 1e-5);
+    const double y = 0.5 * (t - t * t), n = std::sqrt(1 + y * y);
+    EXPECT_NEAR(v.rotation.y, y / n, 1e-6);
+    EXPECT_NEAR(v.rotation.w, 1 / n, 1e-6);
+  }
+  const BoneTrack dense = without_tangents(track);
+  EXPECT_EQ(dense.interpolation, Interpolation::linear);
+  ASSERT_EQ(dense.frame.size(), 11u);
+  EXPECT_EQ(dense.rotation[3], cursor.sample(track, 13).rotation);
+  EXPECT_EQ(without_tangents(track, 5).frame, track.frame);
+}
+
 TEST(BoneCursor, PhysicsSwitchIsAStep) {
   BoneTrack track = two_keys(about_y(90), {});
   track.frame.push_back(30);

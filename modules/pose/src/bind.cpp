@@ -4,6 +4,7 @@
 #include <map>
 #include <span>
 
+#include "odori/motion/sample.h"
 #include "track_moves.h"
 
 namespace odori {
@@ -17,6 +18,7 @@ void start_at_rest(BoneTrack& track) {
   track.rotation.insert(track.rotation.begin(), Quat{});
   track.translation.insert(track.translation.begin(), Vec3{});
   if (!track.curve.empty()) track.curve.insert(track.curve.begin(), std::array<BezierCurve, 4>{});
+  if (!track.tangents.empty()) track.tangents.insert(track.tangents.begin(), BoneTangents());
   if (!track.physics_off.empty()) track.physics_off.insert(track.physics_off.begin(), 0);
 }
 
@@ -28,6 +30,7 @@ void start_at_rest(MorphTrack& track) {
 
 // The angle is kept, the axis becomes the bone's own.
 void project(BoneTrack& track, Vec3 axis) {
+  track = without_tangents(track);
   for (Quat& q : track.rotation) {
     const Vec3 v{q.x, q.y, q.z};
     const Vec3 on = axis * (dot(v, axis) < 0 ? -length(v) : length(v));

@@ -13,7 +13,14 @@
 namespace odori {
 
 // How the span that ends at a key is filled.
-enum class Interpolation : std::uint8_t { bezier, linear, step };
+enum class Interpolation : std::uint8_t { bezier, linear, step, cubic };
+
+// Slopes at a key of a cubic track, change a frame: of the span that ends there and of the one that
+// begins. Rotations as four numbers; what lies between keys is made unit length.
+struct BoneTangents {
+  Quat rotation_in{0, 0, 0, 0}, rotation_out{0, 0, 0, 0};
+  Vec3 translation_in, translation_out;
+};
 
 struct TrackName {
   std::string text;  // UTF-8
@@ -34,6 +41,7 @@ struct BoneTrack {
   std::vector<Vec3> translation;  // local, relative to rest
   std::vector<std::array<BezierCurve, 4>>
       curve;                              // X, Y, Z, rotation, for the span that ends at the key
+  std::vector<BoneTangents> tangents;     // of a cubic track; without them it is straight
   std::vector<std::uint8_t> physics_off;  // 1 = physics off from here on; empty = never
 };
 

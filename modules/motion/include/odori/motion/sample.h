@@ -27,7 +27,8 @@ struct BoneValue {
 
 // Reads one bone track. Remembers what is constant between two keys, so that a frame costs one
 // curve and one slerp; the value depends on track and frame alone. A cursor belongs to one track.
-// Bezier per channel with the later key's curve; rotations the short way.
+// Bezier per channel with the later key's curve; rotations the short way. Cubic: Hermite splines on
+// the numbers as they are (glTF 2.0, appendix C).
 class BoneCursor {
  public:
   BoneValue sample(const BoneTrack& track, double frame);
@@ -42,6 +43,11 @@ class BoneCursor {
   Quat start_, end_;         // end_ on the side of start_
   bool turns_ = false, moves_ = false;
 };
+
+// A cubic track as straight spans, with a key on every whole frame between its own: for what knows
+// no slopes. Other tracks come back as they are. A track of more than `most` keys by then keeps its
+// own keys alone.
+BoneTrack without_tangents(const BoneTrack& track, std::size_t most = 10'000'000);
 
 // Weights change along straight lines.
 float sample_morph(const MorphTrack& track, double frame, std::size_t& cursor);
