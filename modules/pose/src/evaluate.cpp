@@ -151,6 +151,7 @@ void Evaluator::Plan::spread_weights(Pose& pose) {
   const std::vector<Morph>& morphs = model->morphs;
   std::vector<float>& weight = pose.effective_weight;
   weight = pose.morph_weight;
+  if (!expressions.empty()) hold_back(weight);
   if (!flip_morphs.empty()) {
     raw_weight = pose.morph_weight;
     for (const std::uint32_t g : group_morphs) {
@@ -198,6 +199,8 @@ Evaluator::Evaluator(const Model& model, const Binding& binding, const EvaluateO
   }
   make_morph_lists(model, plan);
   build_programs(plan);
+  build_expressions(plan);
+  build_constraints(plan);
   plan.bone_cursor.resize(binding.bones.size());
   plan.morph_cursor.resize(binding.morphs.size());
   plan.ik_cursor.resize(binding.iks.size());
@@ -247,6 +250,7 @@ void Evaluator::solve_before_physics(Pose& pose) {
   }
   for (const std::uint32_t b : plan.links_before) plan.base_rotation[b] = pose.rotation[b];
   plan.run(plan.before_physics, pose);
+  plan.constrain(pose);
 }
 
 void Evaluator::solve_after_physics(Pose& pose) {

@@ -2,6 +2,7 @@
 // list of steps, and the room that the steps need.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -42,6 +43,18 @@ struct PlannedOffset {  // of a bone morph
   bool turns = false;
 };
 
+struct PlannedExpression {
+  std::uint32_t morph = 0;
+  bool binary = false;
+  ExpressionKind kind = ExpressionKind::other;
+  std::array<Overriding, 3> over{};  // by ExpressionKind: what it does to the others
+};
+
+struct PlannedConstraint {
+  Constraint constraint;
+  std::uint32_t first = 0, count = 0;  // of Plan::constraint_moves: the bone and all below; 0: all
+};
+
 struct Evaluator::Plan {
   const Model* model = nullptr;
   const Binding* binding = nullptr;
@@ -66,6 +79,9 @@ struct Evaluator::Plan {
   std::vector<PlannedOffset>
       bone_offsets;               // last morph first: the product has the first on the left
   std::vector<float> raw_weight;  // scratch of the flips
+  std::vector<PlannedExpression> expressions;
+  std::vector<PlannedConstraint> constraints;  // in order of evaluation
+  std::vector<std::uint32_t> constraint_moves;
 
   void run(const Program& program, Pose& pose);
   void place(std::size_t bone, Pose& pose) const;
@@ -75,9 +91,13 @@ struct Evaluator::Plan {
   void solve(std::uint32_t chain, Pose& pose);
   void sample_weights(double frame, Pose& pose);
   void spread_weights(Pose& pose);
+  void hold_back(std::vector<float>& weight) const;
+  void constrain(Pose& pose) const;
 };
 
 // Fills order, appends, chains and programs of a plan whose model and options are set.
 void build_programs(Evaluator::Plan& plan);
+void build_expressions(Evaluator::Plan& plan);
+void build_constraints(Evaluator::Plan& plan);
 
 }  // namespace odori

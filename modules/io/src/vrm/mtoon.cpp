@@ -1,7 +1,7 @@
 // VRMC_materials_mtoon-1.0, and 0.x's material properties as the same numbers.
 #include <algorithm>
 
-#include "odori/math/trig.h"
+#include "odori/math/colour.h"
 #include "vrm/reader.h"
 
 namespace odori::io::vrm {
@@ -89,11 +89,6 @@ void read_mtoon0(Properties& p, VrmMaterial& out) {
 }
 
 }  // namespace
-
-float linear_from_srgb(float value) {
-  if (!(value > 0.04045f)) return value / 12.92f;
-  return static_cast<float>(trig::pow((static_cast<double>(value) + 0.055) / 1.055, 2.4));
-}
 
 void read_mtoon(Reader& in, JsonValue v, VrmMtoon& out) {
   in.flag(v, "transparentWithZWrite", out.transparent_with_z_write);

@@ -128,6 +128,4 @@ void check_human_bones(Reader& in, std::vector<VrmHumanBone>& bones);
 // Morph targets of a mesh; none of -1.
 std::size_t count_targets(const GltfDocument& gltf, GltfIndex mesh);
 
-float linear_from_srgb(float value);  // IEC 61966-2-1
-
 }  // namespace odori::io::vrm

@@ -1,6 +1,7 @@
 // VRM 0.x, in the words of 1.0. Its vectors stand in Unity's axes, which mirror the glTF's in Z.
 #include <algorithm>
 
+#include "odori/math/colour.h"
 #include "odori/math/quat.h"
 #include "vrm/reader.h"
 

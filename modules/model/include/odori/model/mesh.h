@@ -3,12 +3,15 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "odori/math/vec.h"
+#include "odori/model/first_person.h"
 #include "odori/model/index.h"
+#include "odori/model/mtoon.h"
 
 namespace odori {
 
@@ -63,6 +66,8 @@ struct Material {
   Primitive primitive = Primitive::triangles;
   std::uint32_t first_index = 0, index_count = 0;  // part of Mesh::indices; drawn in this order
   MmdShading mmd;
+  std::optional<MtoonShading> mtoon;  // where the file has it; `mmd` then stands in for it
+  FirstPerson first_person = FirstPerson::automatic;
 };
 
 struct Texture {

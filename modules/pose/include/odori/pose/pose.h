@@ -20,7 +20,7 @@ struct Pose {
   std::vector<Affine> skin;
   // As keyed, groups not expanded. Size: morphs.
   std::vector<float> morph_weight;
-  // After groups and flips. Size: morphs.
+  // After what expressions hold back, groups and flips. Size: morphs.
   std::vector<float> effective_weight;
   std::vector<std::uint8_t> ik_enabled;   // Size: skeleton.iks.
   std::vector<std::uint8_t> physics_off;  // Size: bones.
