@@ -66,7 +66,7 @@ struct Material {
   Primitive primitive = Primitive::triangles;
   std::uint32_t first_index = 0, index_count = 0;  // part of Mesh::indices; drawn in this order
   MmdShading mmd;
-  std::optional<MtoonShading> mtoon;  // where the file has it; `mmd` then stands in for it
+  std::optional<MtoonShading> mtoon{};  // where the file has it; `mmd` then stands in for it
   FirstPerson first_person = FirstPerson::automatic;
 };
 

@@ -22,7 +22,7 @@ namespace odori {
 struct ModelMeta {
   std::string name, name_en;
   std::string comment, comment_en;  // terms of use stand here in PMX; carried to every export
-  Licence licence;                  // the same, where the file has fields for it
+  Licence licence{};                // the same, where the file has fields for it
   TextureIndex thumbnail = TextureIndex::none;
 };
 
