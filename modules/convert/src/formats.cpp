@@ -7,7 +7,10 @@
 #include "odori/convert/bvh.h"
 #include "odori/convert/gltf.h"
 #include "odori/convert/mmd.h"
+#include "odori/convert/vrm.h"
+#include "odori/convert/vrma.h"
 #include "odori/io/gltf.h"
+#include "odori/io/vrm.h"
 
 namespace odori {
 namespace {
@@ -144,12 +147,55 @@ Result<Contents> read_gltf(Bytes data, const FetchBeside& fetch) {
   return Contents{std::move(made->model), std::move(made->clips), std::move(document->warnings)};
 }
 
+// ---- VRM
+
+Result<Contents> read_vrm(Bytes data, const FetchBeside& fetch) {
+  const auto gltf = io::decode_gltf(data, fetch);
+  if (!gltf) return tl::unexpected(gltf.error());
+  const auto document = io::decode_vrm(*gltf);
+  if (!document) return tl::unexpected(document.error());
+  auto made = import_vrm(*gltf, *document);
+  if (!made) return tl::unexpected(made.error());
+  return Contents{std::move(made->model), std::move(made->clips), {}};
+}
+
+Result<Contents> read_vrma(Bytes data, const FetchBeside& fetch) {
+  const auto gltf = io::decode_gltf(data, fetch);
+  if (!gltf) return tl::unexpected(gltf.error());
+  const auto document = io::decode_vrma(*gltf);
+  if (!document) return tl::unexpected(document.error());
+  auto made = import_vrma(*gltf, *document);
+  if (!made) return tl::unexpected(made.error());
+  Contents contents{std::move(made->model), {}, {}};
+  contents.clips.push_back(std::move(made->clip));
+  return contents;
+}
+
+Result<Written> write_vrma(const Model* model, std::span<const Clip> clips,
+                           const WriteOptions& options) {
+  Written out;
+  if (!model) return lacks(kNoSkeleton, kGiveModel);
+  const auto clip = only_clip(clips, out);
+  if (!clip) return tl::unexpected(clip.error());
+  VrmaOptions vrma;
+  vrma.last_frame = last_frame(**clip);
+  vrma.rate = options.rate.value_or((*clip)->rate);
+  vrma.scale = options.scale;
+  auto exported = export_vrma(*model, **clip, vrma);
+  if (!exported) return tl::unexpected(exported.error());
+  auto bytes = io::encode_glb(exported->document);
+  if (!bytes) return tl::unexpected(bytes.error());
+  out.bytes = std::move(*bytes);
+  for (std::string& line : exported->losses) out.losses.push_back(std::move(line));
+  return out;
+}
+
 // ---- the table
 
 template <std::size_t N>
 using Endings = std::array<std::string_view, N>;
 constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"},
-    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"};
+    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"}, kVrm{".vrm"}, kVrma{".vrma"};
 
 constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
 
@@ -167,6 +213,10 @@ const Format kFormats[] = {
      "through Assimp, in a process of its own", looks_like_fbx, nullptr, nullptr},
     {"X", "accessory", kX, kHoldsModel, 0, "through Assimp, in a process of its own", looks_like_x,
      nullptr, nullptr},
+    {"VRM", "character", kVrm, kHoldsModel | kMotionOnBones, 0, "0.x and 1.0", io::looks_like_vrm,
+     read_vrm, nullptr},
+    {"VRMA", "motion", kVrma, kMotionOnBones, kMotionOnBones,
+     "the standard bones of a human body, expressions", io::looks_like_vrma, read_vrma, write_vrma},
     {"GLB", "scene", kGlb, kHoldsModel | kMotionOnBones, 0,
      "glTF 2.0 in one file; no cameras, no lights", io::looks_like_glb, read_gltf, nullptr},
     {"glTF", "scene", kGltf, kHoldsModel | kMotionOnBones, 0, "2.0 as text; no cameras, no lights",

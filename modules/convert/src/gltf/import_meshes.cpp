@@ -229,6 +229,7 @@ class Meshes {
     add_corners(corners, found->first, look.primitive == Primitive::triangles && mirrored());
     mesh_.materials.push_back(std::move(look));
     c_.out.material_of.push_back(p.material);
+    c_.out.node_of.push_back(static_cast<GltfIndex>(node_));
     return true;
   }
 

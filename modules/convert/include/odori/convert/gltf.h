@@ -22,6 +22,7 @@ struct GltfImport {
   std::vector<BoneIndex> bone_of_node;                  // all nodes
   std::vector<std::vector<MorphIndex>> morphs_of_node;  // by node and morph target; may be empty
   std::vector<io::GltfIndex> material_of;  // by Mesh::materials: the document's, -1 = the default
+  std::vector<io::GltfIndex> node_of;      // by Mesh::materials: the node of the mesh
   std::vector<TextureIndex> texture_of;    // by the document's textures
 };
 
