@@ -9,6 +9,7 @@
 #include "odori/convert/mmd.h"
 #include "odori/convert/mmd_limits.h"
 #include "odori/io/bvh.h"
+#include "odori/io/vrm.h"
 #include "talk.h"
 
 namespace odori::cli {
@@ -133,6 +134,66 @@ void add_bvh(Inspected& seen, Bytes bytes, const Contents&) {
   add_seconds(seen, static_cast<double>(document->frames()) * document->frame_time);
 }
 
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + one_line(name);
+  return text;
+}
+
+void add_human_bones(Inspected& seen, const Humanoid& humanoid) {
+  add_fact(seen, "human_bones",
+           std::to_string(count(humanoid)) + " of " + std::to_string(kHumanBones));
+}
+
+// "author: A" becomes the fact "author".
+void add_licence(Inspected& seen, const Licence& licence) {
+  for (const std::string& line : to_lines(licence)) {
+    const std::size_t colon = line.find(": ");
+    seen.facts.push_back({line.substr(0, colon), one_line(line.substr(colon + 2))});
+  }
+}
+
+void add_vrm(Inspected& seen, Bytes bytes, const Contents& contents) {
+  const auto gltf = io::decode_gltf(bytes);
+  if (!gltf) return;
+  const auto document = io::decode_vrm(*gltf);
+  if (!document) return;
+  const Model& model = *contents.model;
+  add_names(seen, model.meta);
+  const bool old = document->version == io::VrmVersion::v0;
+  add_fact(seen, "vrm", std::string(old ? "0.x" : "1.0"));
+  if (!document->exporter.empty()) add_fact(seen, "exporter", one_line(document->exporter));
+  add_licence(seen, model.meta.licence);
+  add_model(seen, model);
+  add_human_bones(seen, model.humanoid);
+  std::vector<std::string> names;
+  for (const Expression& e : model.expressions) names.push_back(e.name);
+  if (!names.empty()) add_fact(seen, "expressions", joined(names));
+  std::size_t joints = 0, mtoon = 0;
+  for (const SpringChain& chain : model.springs.chains) joints += chain.joints.size();
+  for (const Material& m : model.mesh.materials) mtoon += m.mtoon ? 1 : 0;
+  add_fact(seen, "spring_chains", model.springs.chains.size());
+  add_fact(seen, "spring_joints", joints);
+  add_fact(seen, "colliders", model.springs.colliders.size());
+  add_fact(seen, "constraints", model.constraints.size());
+  add_fact(seen, "mtoon_materials", mtoon);
+  add_fact(seen, "first_person_marks", document->first_person.size());
+  if (model.look_at)
+    add_fact(seen, "look_at",
+             std::string(model.look_at->by_expression ? "by expressions" : "by the eyes' bones"));
+}
+
+void add_vrma(Inspected& seen, Bytes, const Contents& contents) {
+  const Clip& clip = contents.clips.front();
+  add_human_bones(seen, contents.model->humanoid);
+  add_fact(seen, "bone_tracks", clip.bones.size());
+  std::vector<std::string> names;
+  for (const MorphTrack& t : clip.morphs) names.push_back(t.name.text);
+  if (!names.empty()) add_fact(seen, "expressions", joined(names));
+  if (contents.model->look_at) add_fact(seen, "look_at", std::string("yes"));
+  add_seconds(seen, last_frame(clip) / clip.rate);
+}
+
 // The formats that have no words of their own here.
 void add_any(Inspected& seen, Bytes, const Contents& contents) {
   if (contents.model) {
@@ -154,7 +215,8 @@ struct Teller {
   void (*add)(Inspected&, Bytes, const Contents&);
 };
 constexpr Teller kTellers[] = {
-    {"PMX", add_pmx}, {"PMD", add_pmd}, {"VMD", add_vmd}, {"VPD", add_vpd}, {"BVH", add_bvh},
+    {"PMX", add_pmx}, {"PMD", add_pmd}, {"VMD", add_vmd},   {"VPD", add_vpd},
+    {"BVH", add_bvh}, {"VRM", add_vrm}, {"VRMA", add_vrma},
 };
 
 }  // namespace

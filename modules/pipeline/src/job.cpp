@@ -7,6 +7,7 @@
 #include "odori/assets/motion.h"
 #include "odori/base/sha256.h"
 #include "odori/files/files.h"
+#include "odori/model/rescale.h"
 #include "odori/pose/fit.h"
 
 namespace odori {
@@ -84,6 +85,8 @@ Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hash
 
 std::string whole_text(double frame) { return std::to_string(static_cast<long long>(frame)); }
 
+constexpr float kMmdMetres = 0.08f;  // stages, cameras and motions are in MMD's units
+
 Result<void> load_motion(const LoadedProject& loaded, Job& job) {
   const Project& project = loaded.project;
   auto motion = load_clips(project.motion.files, job.content.motion, job);
@@ -159,6 +162,7 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   auto model = load_model(project.character.file);
   if (!model) return from_key(loaded, "character.file", model.error());
   job.model = std::move(*model);
+  rescale(job.model, kMmdMetres);
   auto hash = hash_file(project.character.file, model_endings());
   if (!hash) return tl::unexpected(hash.error());
   job.content.character = hash_textures(job.model, *hash);
