@@ -1,5 +1,4 @@
-// odori inspect FILE... [--json]
-#include "inspect_file.h"
+#include "inspect_run.h"
 #include "json.h"
 #include "matches.h"
 #include "odori/convert/formats.h"
@@ -103,7 +102,8 @@ std::string as_json(const std::vector<Inspected>& all, const std::vector<FitOfTw
 
 }  // namespace
 
-int cmd_inspect(const Verb& verb, int argc, char** argv) {
+int run_inspect(const Verb& verb, int argc, char** argv, MediaReader media,
+                VerbFunction elsewhere) {
   InspectWish wish;
   Args args(verb);
   declare(args, wish);
@@ -112,15 +112,17 @@ int cmd_inspect(const Verb& verb, int argc, char** argv) {
   if (wish.formats) return write_out(formats_as_markdown()) ? kDone : kFailed;
   if (wish.files.empty()) return bad_usage(verb, "no file was given");
   std::vector<Inspected> all;
-  int code = kDone;
+  std::vector<Error> errors;
   for (const std::string& file : wish.files) {
-    auto seen = inspect_file(file);
-    if (!seen) {
-      code = failed(seen.error());
-      continue;
-    }
-    for (Inspected& one : *seen) all.push_back(std::move(one));
+    auto seen = inspect_file(file, media);
+    if (!seen && elsewhere && may_be_media(file, seen.error())) return elsewhere(verb, argc, argv);
+    if (!seen)
+      errors.push_back(seen.error());
+    else
+      for (Inspected& one : *seen) all.push_back(std::move(one));
   }
+  int code = kDone;
+  for (const Error& error : errors) code = failed(error);
   std::vector<FitOfTwo> fits;
   for (const Inspected& model : all)
     for (const Inspected& motion : all)

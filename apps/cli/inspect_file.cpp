@@ -1,15 +1,12 @@
 #include "inspect_file.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 #include "inspect_facts.h"
 #include "odori/base/number_text.h"
 #include "odori/base/text.h"
-#include "odori/encode/film.h"
 #include "odori/files/files.h"
-#include "odori/io/image.h"
 #include "talk.h"
 
 namespace odori::cli {
@@ -56,19 +53,6 @@ Result<std::vector<Inspected>> inspect_archive(const std::string& file,
   return all;
 }
 
-Result<Inspected> inspect_song(const std::string& file) {
-  const auto song = read_song(file);
-  if (!song) return tl::unexpected(song.error());
-  Inspected seen{file, "song", {}, {}, {}, {}};
-  seen.facts.push_back({"seconds", seconds_text(song->seconds()), song->seconds()});
-  float peak = 0;
-  for (const float sample : song->samples) peak = std::max(peak, std::abs(sample));
-  seen.facts.push_back({"peak", to_text(std::round(static_cast<double>(peak) * 100) / 100),
-                        static_cast<double>(peak)});
-  if (peak == 0) seen.warnings.emplace_back("it is silent");
-  return seen;
-}
-
 bool starts_with(Bytes bytes, std::string_view text) {
   return bytes.size() >= text.size() &&
          std::equal(text.begin(), text.end(), bytes.begin(),
@@ -91,7 +75,17 @@ constexpr Unread kByName[] = {
     {".toml", "a project or settings", "odori config FILE shows what it says"},
 };
 
-// Nothing reads it: what can be told of it all the same.
+// What no picture or song is called, or begins with.
+bool is_known_by_name(const std::string& file, Bytes bytes) {
+  return format_named(file) ||
+         std::any_of(std::begin(kByContent), std::end(kByContent),
+                     [&](const Unread& row) { return starts_with(bytes, row.mark); }) ||
+         std::any_of(std::begin(kByName), std::end(kByName),
+                     [&](const Unread& row) { return ends_with(file, row.mark); });
+}
+
+}  // namespace
+
 Error unread(const std::string& file, Bytes bytes) {
   for (const Unread& row : kByContent)
     if (starts_with(bytes, row.mark))
@@ -110,25 +104,11 @@ Error unread(const std::string& file, Bytes bytes) {
                "it reads " + read + "ZIP, pictures and songs", file};
 }
 
-Result<Inspected> inspect_other(const std::string& file, Bytes bytes) {
-  if (looks_like_song(file, bytes.first(std::min<std::size_t>(bytes.size(), 16))))
-    return inspect_song(file);
-  const auto picture = io::decode_image(bytes);
-  if (picture) {
-    Inspected seen{file, "picture", {}, {}, {}, {}};
-    add_fact(seen, "width", static_cast<std::size_t>(picture->width));
-    add_fact(seen, "height", static_cast<std::size_t>(picture->height));
-    add_fact(seen, "alpha", std::string(picture->has_alpha ? "yes" : "no"));
-    return seen;
-  }
-  if (picture.error().code != Code::unsupported) return fail_in(file, picture.error());
-  if (auto song = inspect_song(file)) return song;
-  return tl::unexpected(unread(file, bytes));
+bool may_be_media(const std::string& file, const Error& error) {
+  return error.code == Code::unsupported && error.file == file && !is_known_by_name(file, {});
 }
 
-}  // namespace
-
-Result<std::vector<Inspected>> inspect_file(const std::string& file) {
+Result<std::vector<Inspected>> inspect_file(const std::string& file, MediaReader media) {
   std::vector<std::string> endings;
   for (const std::vector<std::string>& kind : both_kinds())
     endings.insert(endings.end(), kind.begin(), kind.end());
@@ -141,7 +121,9 @@ Result<std::vector<Inspected>> inspect_file(const std::string& file) {
                    Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
   if (starts_with(bytes, "PK\x03\x04") || starts_with(bytes, "PK\x05\x06"))
     return inspect_archive(file, std::move(bytes));
-  auto seen = format_of(bytes) ? inspect_opened(file, *opened) : inspect_other(file, bytes);
+  auto seen = format_of(bytes)                          ? inspect_opened(file, *opened)
+              : media && !is_known_by_name(file, bytes) ? media(file, bytes)
+                                                        : tl::unexpected(unread(file, bytes));
   if (!seen) return tl::unexpected(seen.error());
   std::vector<Inspected> all;
   all.push_back(std::move(*seen));

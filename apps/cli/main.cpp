@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "front.h"
+#include "inspect_run.h"
 #include "talk.h"
 #include "wishes.h"
 
@@ -44,12 +45,18 @@ int run_media(const Verb& verb, int argc, char** argv) {
 }
 
 }  // namespace
+
+int cmd_inspect(const Verb& verb, int argc, char** argv) {
+  return run_inspect(verb, argc, argv, nullptr, run_media);
+}
+
 }  // namespace odori::cli
 
 int main(int argc, char** argv) {
   using namespace odori::cli;
 #define ODORI_ROW_front(name) &cmd_##name
 #define ODORI_ROW_media(name) nullptr
+#define ODORI_ROW_both(name) &cmd_##name
 #define VERB(name, where, summary, example) {#name, ODORI_ROW_##where(name)},
   static constexpr Row kRows[] = {
 #include "verbs.inc"

@@ -9,7 +9,7 @@ namespace odori::cli {
 // Exit codes: what a script may rely on.
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;
 
-enum class Where { front, media };
+enum class Where { front, media, both };
 
 struct Verb {
   const char* name;

@@ -19,10 +19,9 @@ struct Help {
   VerbFunction show;
 };
 constexpr Help kHelps[] = {
-    {"demo", show_help<DemoWish>},       {"build", show_help<BuildWish>},
-    {"render", show_help<RenderWish>},   {"encode", show_help<EncodeWish>},
-    {"inspect", show_help<InspectWish>}, {"doctor", show_help<DoctorWish>},
-    {"bench", show_help<BenchWish>},
+    {"demo", show_help<DemoWish>},     {"build", show_help<BuildWish>},
+    {"render", show_help<RenderWish>}, {"encode", show_help<EncodeWish>},
+    {"doctor", show_help<DoctorWish>}, {"bench", show_help<BenchWish>},
 };
 
 }  // namespace
