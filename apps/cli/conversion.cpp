@@ -5,6 +5,7 @@
 #include "odori/base/number_text.h"
 #include "odori/model/standard.h"
 #include "odori/pose/evaluate.h"
+#include "odori/retarget/morphs.h"
 #include "talk.h"
 
 namespace odori::cli {
@@ -94,7 +95,10 @@ class Passage {
     }
     const bool to_mmd = (target_.writes & kHoldsSkeleton) == 0;
     if (!own && !wanted && to_mmd) return subject;
-    if (own && !wanted && !to_mmd) return subject;
+    if (own && !wanted && !to_mmd && !needs_another_body(*subject.model)) {
+      for (Clip& clip : subject.clips) speak(clip);
+      return subject;
+    }
     if (!wanted) {
       wanted = standard_skeleton();
       out_.notes.emplace_back("without --model the standard MMD skeleton stands for the character");
@@ -112,12 +116,28 @@ class Passage {
     for (Clip& clip : subject.clips) {
       plain = *wanted;
       clip = made_plain(plain, clip, out_);
+      speak(clip);
     }
+    if (count(plain.humanoid) == 0) plain.humanoid = detect_humanoid(plain).humanoid;
     subject.model = std::move(plain);
     return subject;
   }
 
  private:
+  // A VRM animation is told on a body in the T-pose, which only a file that names the bones is sure
+  // to show.
+  bool is_vrma() const { return target_.name == "VRMA"; }
+  bool needs_another_body(const Model& own) const {
+    return is_vrma() && own.humanoid.source[at(HumanBone::hips)] != BoneSource::file;
+  }
+  // In the target's words for faces.
+  void speak(Clip& clip) const {
+    if (!is_vrma()) return;
+    MappedMorphs mapped = map_morphs(clip.morphs, {}, "vrm");
+    for (const auto& [from, to] : mapped.renamed)
+      out_.notes.push_back("the face's " + from + " is " + to);
+    clip.morphs = std::move(mapped.tracks);
+  }
   Result<Subject> still(Subject subject) {
     if ((target_.writes & kHoldsModel) != 0) return subject;
     return tl::unexpected(problem(wish_.in, Code::usage, "it holds no motion",
@@ -157,6 +177,8 @@ Result<Conversion> convert_file(const ConvertWish& wish) {
   auto subject = Passage(*target, wish, out)
                      .run({std::move(source->contents.model), std::move(source->contents.clips)});
   if (!subject) return tl::unexpected(subject.error());
+  if (subject->model && (target->writes & kHoldsModel) != 0)
+    make_textures_portable(*subject->model);
   WriteOptions options;
   options.frame = wish.frame.value_or(0);
   options.rate = wish.rate;

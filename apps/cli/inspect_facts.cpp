@@ -9,6 +9,8 @@
 #include "odori/convert/mmd.h"
 #include "odori/convert/mmd_limits.h"
 #include "odori/io/bvh.h"
+#include "odori/io/keypoints.h"
+#include "odori/io/landmarks.h"
 #include "odori/io/vrm.h"
 #include "talk.h"
 
@@ -194,6 +196,39 @@ void add_vrma(Inspected& seen, Bytes, const Contents& contents) {
   add_seconds(seen, last_frame(clip) / clip.rate);
 }
 
+void add_keypoints(Inspected& seen, Bytes bytes, const Contents&) {
+  const auto document = io::decode_keypoints(bytes);
+  if (!document) return;
+  std::size_t missing = 0, without_body = 0;
+  for (const io::KeypointFrame& frame : document->frames) {
+    without_body += frame.points.empty() ? 1 : 0;
+    for (const auto& point : frame.points) missing += point ? 0 : 1;
+  }
+  add_fact(seen, "frames", document->frames.size());
+  add_seconds(seen, document->frames.empty() ? 0 : document->frames.back().time_ms / 1000);
+  add_fact(seen, "frames_without_a_body", without_body);
+  add_fact(seen, "missing_points", missing);
+}
+
+void add_landmarks(Inspected& seen, Bytes bytes, const Contents&) {
+  const auto recording = io::decode_landmarks(bytes);
+  if (!recording) return;
+  add_fact(seen, "frames", recording->frames.size());
+  add_seconds(seen, recording->frames.empty() ? 0 : recording->frames.back().time);
+  if (recording->width > 0)
+    add_fact(seen, "picture",
+             std::to_string(recording->width) + " x " + std::to_string(recording->height));
+  const auto with = [&](io::LandmarkKind kind) {
+    return static_cast<std::size_t>(
+        std::count_if(recording->frames.begin(), recording->frames.end(),
+                      [&](const io::LandmarkFrame& f) { return f.find(kind) != nullptr; }));
+  };
+  add_fact(seen, "frames_with_body", with(io::LandmarkKind::pose));
+  add_fact(seen, "frames_with_left_hand", with(io::LandmarkKind::left_hand));
+  add_fact(seen, "frames_with_right_hand", with(io::LandmarkKind::right_hand));
+  add_fact(seen, "frames_with_face", with(io::LandmarkKind::face));
+}
+
 // The formats that have no words of their own here.
 void add_any(Inspected& seen, Bytes, const Contents& contents) {
   if (contents.model) {
@@ -216,7 +251,7 @@ struct Teller {
 };
 constexpr Teller kTellers[] = {
     {"PMX", add_pmx}, {"PMD", add_pmd}, {"VMD", add_vmd},   {"VPD", add_vpd},
-    {"BVH", add_bvh}, {"VRM", add_vrm}, {"VRMA", add_vrma},
+    {"BVH", add_bvh}, {"keypoints", add_keypoints}, {"landmarks", add_landmarks}, {"VRM", add_vrm}, {"VRMA", add_vrma},
 };
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include "odori/convert/bvh.h"
 #include "odori/convert/gltf.h"
 #include "odori/convert/mmd.h"
+#include "odori/io/keypoints.h"
+#include "odori/io/landmarks.h"
 #include "odori/convert/vrm.h"
 #include "odori/convert/vrma.h"
 #include "odori/io/gltf.h"
@@ -43,6 +45,19 @@ Result<const Clip*> only_clip(std::span<const Clip> clips, Written& out) {
 }
 
 // ---- MMD
+
+Result<Written> write_pmx(const Model* model, std::span<const Clip> clips, const WriteOptions&) {
+  if (!model) return lacks("the source holds no model, and this format holds nothing else",
+                           "give a model, or an output for motions");
+  PmxExport pmx = export_pmx(*model);
+  auto bytes = io::encode_pmx(pmx.document);
+  if (!bytes) return tl::unexpected(bytes.error());
+  Written out{std::move(*bytes), std::move(pmx.losses)};
+  if (!clips.empty())
+    out.losses.push_back(clips.size() == 1 ? "the motion"
+                                           : std::to_string(clips.size()) + " motions");
+  return out;
+}
 
 template <class Document>
 Result<Contents> model_of(Result<Document> document, Result<Model> (*import)(const Document&)) {
@@ -190,18 +205,33 @@ Result<Written> write_vrma(const Model* model, std::span<const Clip> clips,
   return out;
 }
 
+// ---- points of a picture, which become a motion by capture alone
+
+template <class Document>
+Result<Contents> points_of(Result<Document> document) {
+  if (!document) return tl::unexpected(document.error());
+  return Contents{{}, {}, std::move(document->warnings)};
+}
+Result<Contents> read_keypoints(Bytes data, const FetchBeside&) {
+  return points_of(io::decode_keypoints(data));
+}
+Result<Contents> read_landmarks(Bytes data, const FetchBeside&) {
+  return points_of(io::decode_landmarks(data));
+}
+
 // ---- the table
 
 template <std::size_t N>
 using Endings = std::array<std::string_view, N>;
 constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"},
-    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"}, kVrm{".vrm"}, kVrma{".vrma"};
+    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"}, kVrm{".vrm"}, kVrma{".vrma"}, kNdjson{".ndjson"}, kJson{".json"};
 
 constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
 
 // Content is asked in this order; of an archive's entries an earlier row is taken before a later.
 const Format kFormats[] = {
-    {"PMX", "model", kPmx, kHoldsModel, 0, "2.0 and 2.1", io::looks_like_pmx, read_pmx, nullptr},
+    {"PMX", "model", kPmx, kHoldsModel, kHoldsModel, "2.0 and 2.1", io::looks_like_pmx, read_pmx,
+     write_pmx},
     {"PMD", "model", kPmd, kHoldsModel, 0, "by way of PMX", io::looks_like_pmd, read_pmd, nullptr},
     {"VMD", "motion", kVmd, kHoldsMotion, kHoldsMotion,
      "dance, face, camera, light; 30 frames a second", io::looks_like_vmd, read_vmd, write_vmd},
@@ -221,6 +251,12 @@ const Format kFormats[] = {
      "glTF 2.0 in one file; no cameras, no lights", io::looks_like_glb, read_gltf, nullptr},
     {"glTF", "scene", kGltf, kHoldsModel | kMotionOnBones, 0, "2.0 as text; no cameras, no lights",
      io::looks_like_gltf_text, read_gltf, nullptr},
+    {"keypoints", "recording", kNdjson, kHoldsPoints, 0,
+     "33 points and nine angles a frame, NDJSON or JSON; odori keypoints writes them",
+     io::looks_like_keypoints, read_keypoints, nullptr},
+    {"landmarks", "recording", kJson, kHoldsPoints, 0,
+     "what MediaPipe Holistic saw, JSON or NDJSON", io::looks_like_landmarks, read_landmarks,
+     nullptr},
 };
 
 std::vector<std::string> endings_of(std::uint8_t Format::*side, std::uint8_t holdings) {
@@ -239,7 +275,8 @@ std::string holdings_text(std::uint8_t holdings) {
   constexpr Word kWords[] = {{kHoldsModel, "model"},
                              {kHoldsSkeleton, "skeleton"},
                              {kHoldsMotion, "motion"},
-                             {kHoldsPose, "pose"}};
+                             {kHoldsPose, "pose"},
+                             {kHoldsPoints, "points"}};
   std::string text;
   for (const Word& w : kWords)
     if ((holdings & w.bit) != 0) text += (text.empty() ? "" : ", ") + std::string(w.text);

@@ -22,6 +22,7 @@ enum Holding : std::uint8_t {
   kHoldsMotion = 2,    // movement over time
   kHoldsPose = 4,      // a single frame of it
   kHoldsSkeleton = 8,  // bones of its own for its motion (MMD's motions name bones of some model)
+  kHoldsPoints = 16,   // points of bodies in pictures
 };
 
 // What a file held.
