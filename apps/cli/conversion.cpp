@@ -2,6 +2,7 @@
 
 #include "odori/assets/load.h"
 #include "odori/assets/motion.h"
+#include "odori/assets/portable.h"
 #include "odori/base/number_text.h"
 #include "odori/model/standard.h"
 #include "odori/pose/evaluate.h"

@@ -250,8 +250,15 @@ struct Teller {
   void (*add)(Inspected&, Bytes, const Contents&);
 };
 constexpr Teller kTellers[] = {
-    {"PMX", add_pmx}, {"PMD", add_pmd}, {"VMD", add_vmd},   {"VPD", add_vpd},
-    {"BVH", add_bvh}, {"keypoints", add_keypoints}, {"landmarks", add_landmarks}, {"VRM", add_vrm}, {"VRMA", add_vrma},
+    {"PMX", add_pmx},
+    {"PMD", add_pmd},
+    {"VMD", add_vmd},
+    {"VPD", add_vpd},
+    {"BVH", add_bvh},
+    {"keypoints", add_keypoints},
+    {"landmarks", add_landmarks},
+    {"VRM", add_vrm},
+    {"VRMA", add_vrma},
 };
 
 }  // namespace

@@ -7,11 +7,11 @@
 #include "odori/convert/bvh.h"
 #include "odori/convert/gltf.h"
 #include "odori/convert/mmd.h"
-#include "odori/io/keypoints.h"
-#include "odori/io/landmarks.h"
 #include "odori/convert/vrm.h"
 #include "odori/convert/vrma.h"
 #include "odori/io/gltf.h"
+#include "odori/io/keypoints.h"
+#include "odori/io/landmarks.h"
 #include "odori/io/vrm.h"
 
 namespace odori {
@@ -47,8 +47,9 @@ Result<const Clip*> only_clip(std::span<const Clip> clips, Written& out) {
 // ---- MMD
 
 Result<Written> write_pmx(const Model* model, std::span<const Clip> clips, const WriteOptions&) {
-  if (!model) return lacks("the source holds no model, and this format holds nothing else",
-                           "give a model, or an output for motions");
+  if (!model)
+    return lacks("the source holds no model, and this format holds nothing else",
+                 "give a model, or an output for motions");
   PmxExport pmx = export_pmx(*model);
   auto bytes = io::encode_pmx(pmx.document);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -162,6 +163,35 @@ Result<Contents> read_gltf(Bytes data, const FetchBeside& fetch) {
   return Contents{std::move(made->model), std::move(made->clips), std::move(document->warnings)};
 }
 
+Result<io::GltfDocument> gltf_of(const Model* model, std::span<const Clip> clips,
+                                 const WriteOptions& options, Written& out) {
+  if (!model) return lacks(kNoSkeleton, kGiveModel);
+  auto made = export_gltf(*model, clips, {options.rate, options.scale, false});
+  if (!made) return tl::unexpected(made.error());
+  out.losses = std::move(made->losses);
+  return std::move(made->document);
+}
+Result<Written> write_glb(const Model* model, std::span<const Clip> clips,
+                          const WriteOptions& options) {
+  Written out;
+  const auto document = gltf_of(model, clips, options, out);
+  if (!document) return tl::unexpected(document.error());
+  auto bytes = io::encode_glb(*document);
+  if (!bytes) return tl::unexpected(bytes.error());
+  out.bytes = std::move(*bytes);
+  return out;
+}
+Result<Written> write_gltf(const Model* model, std::span<const Clip> clips,
+                           const WriteOptions& options) {
+  Written out;
+  const auto document = gltf_of(model, clips, options, out);
+  if (!document) return tl::unexpected(document.error());
+  const auto text = io::encode_gltf_text(*document);
+  if (!text) return tl::unexpected(text.error());
+  out.bytes = bytes_of(*text);
+  return out;
+}
+
 // ---- VRM
 
 Result<Contents> read_vrm(Bytes data, const FetchBeside& fetch) {
@@ -224,9 +254,11 @@ Result<Contents> read_landmarks(Bytes data, const FetchBeside&) {
 template <std::size_t N>
 using Endings = std::array<std::string_view, N>;
 constexpr Endings<1> kPmx{".pmx"}, kPmd{".pmd"}, kVmd{".vmd"}, kVpd{".vpd"}, kBvh{".bvh"},
-    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"}, kVrm{".vrm"}, kVrma{".vrma"}, kNdjson{".ndjson"}, kJson{".json"};
+    kFbx{".fbx"}, kX{".x"}, kGlb{".glb"}, kGltf{".gltf"}, kVrm{".vrm"}, kVrma{".vrma"},
+    kNdjson{".ndjson"}, kJson{".json"};
 
-constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton;
+constexpr std::uint8_t kMotionOnBones = kHoldsMotion | kHoldsSkeleton,
+                       kScene = kHoldsModel | kMotionOnBones;
 
 // Content is asked in this order; of an archive's entries an earlier row is taken before a later.
 const Format kFormats[] = {
@@ -247,10 +279,10 @@ const Format kFormats[] = {
      read_vrm, nullptr},
     {"VRMA", "motion", kVrma, kMotionOnBones, kMotionOnBones,
      "the standard bones of a human body, expressions", io::looks_like_vrma, read_vrma, write_vrma},
-    {"GLB", "scene", kGlb, kHoldsModel | kMotionOnBones, 0,
-     "glTF 2.0 in one file; no cameras, no lights", io::looks_like_glb, read_gltf, nullptr},
-    {"glTF", "scene", kGltf, kHoldsModel | kMotionOnBones, 0, "2.0 as text; no cameras, no lights",
-     io::looks_like_gltf_text, read_gltf, nullptr},
+    {"GLB", "scene", kGlb, kScene, kScene, "glTF 2.0 in one file; no cameras, no lights",
+     io::looks_like_glb, read_gltf, write_glb},
+    {"glTF", "scene", kGltf, kScene, kScene, "2.0 as text; no cameras, no lights",
+     io::looks_like_gltf_text, read_gltf, write_gltf},
     {"keypoints", "recording", kNdjson, kHoldsPoints, 0,
      "33 points and nine angles a frame, NDJSON or JSON; odori keypoints writes them",
      io::looks_like_keypoints, read_keypoints, nullptr},

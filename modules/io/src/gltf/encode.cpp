@@ -432,6 +432,12 @@ class Encoder {
 }  // namespace
 }  // namespace gltf
 
+std::string json_text(std::string_view text) {
+  std::string out;
+  write_json_text(out, text);
+  return out;
+}
+
 Result<std::vector<std::byte>> encode_glb(const GltfDocument& doc) {
   if (const auto sound = check_gltf(doc); !sound) return tl::unexpected(sound.error());
   const gltf::Packing packing = gltf::pack(doc);

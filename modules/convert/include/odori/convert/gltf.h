@@ -1,6 +1,7 @@
 // glTF 2.0 <-> model and clips. Axes are alike (right-handed, +Y up, faces +Z).
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "odori/base/result.h"
@@ -39,5 +40,26 @@ struct GltfImport {
 // sensibly hold).
 Result<GltfImport> import_gltf(const io::GltfDocument& document,
                                const GltfImportOptions& options = {});
+
+struct GltfExportOptions {
+  std::optional<double> rate;  // keys a second where curves are neither straight, steps nor
+                               // splines; nothing = the clip's
+  float scale = 1;             // of all lengths, beside metres_per_unit
+  bool unlit = false;          // materials as pictures without light
+};
+struct GltfExport {
+  io::GltfDocument document;  // passes io::check_gltf; metres
+  // A line for each kind of thing that glTF cannot hold or that is left out.
+  std::vector<std::string> losses;
+};
+// Bones are the first nodes, one each, of the same index; one mesh with a primitive for each
+// material on one list of vertices, a skin of the bones that move it, a morph target for each
+// vertex morph; each clip an animation. Clips should be plain movements (bake_to_clip, with the
+// morph tracks beside it): IK and appends are not worked in here. Tracks find bones and morphs by
+// name; group morphs move their members. Textures must be PNG or JPEG; a PNG with an alpha channel
+// makes its materials cut out, a diffuse alpha below 1 blended. Errors: usage (a rate or scale that
+// makes no sense).
+Result<GltfExport> export_gltf(const Model& model, std::span<const Clip> clips,
+                               const GltfExportOptions& options = {});
 
 }  // namespace odori

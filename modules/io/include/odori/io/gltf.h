@@ -54,6 +54,8 @@ const std::string* find_extension(const GltfObject& object, std::string_view nam
 // The accessor of that name; -1 when there is none.
 GltfIndex find_attribute(std::span<const GltfAttribute> attributes, std::string_view name);
 
+// A text as JSON, with its quotes: for what is carried.
+std::string json_text(std::string_view text);
 // The path that a relative URI means: percent signs decoded.
 std::string path_from_uri(std::string_view uri);
 
