@@ -49,22 +49,15 @@ void say_report(const Conversion& done) {
 
 int cmd_convert(const Verb& verb, int argc, char** argv) {
   ConvertWish wish;
-  bool json = false;
   Args args(verb);
-  args.required("IN", wish.in, "a motion, a pose or a model: odori inspect --formats lists them");
-  args.required("OUT", wish.out, "what it becomes, told by its ending: .vmd, .vpd, .bvh, ...");
-  args.option("--model", "FILE", wish.model, "the character that the motion is for");
-  args.number("--frame", "N", wish.frame, "the frame that becomes a VPD pose (default: 0)");
-  args.number("--rate", "R", wish.rate, "keys a second of a BVH (default: as the source)");
-  args.number("--scale", "S", wish.scale, "of a BVH's lengths: 8 makes centimetres of MMD's units");
-  args.flag("--json", json, "the report for machines");
+  declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
   auto done = convert_file(wish);
   if (!done) return failed(done.error());
   if (auto written = write_file_atomically(wish.out, done->bytes); !written)
     return failed(written.error());
-  if (json) return write_out(as_json(wish, *done)) ? kDone : kFailed;
+  if (wish.json) return write_out(as_json(wish, *done)) ? kDone : kFailed;
   say_report(*done);
   say("wrote " + wish.out);
   return kDone;

@@ -7,13 +7,9 @@
 
 #include "matches.h"
 #include "odori/base/result.h"
+#include "wishes.h"
 
 namespace odori::cli {
-
-struct ConvertWish {
-  std::string in, out, model;
-  std::optional<double> frame, rate, scale;
-};
 
 struct Conversion {
   std::vector<std::byte> bytes;

@@ -19,9 +19,10 @@ struct Help {
   VerbFunction show;
 };
 constexpr Help kHelps[] = {
-    {"demo", show_help<DemoWish>},     {"build", show_help<BuildWish>},
-    {"render", show_help<RenderWish>}, {"encode", show_help<EncodeWish>},
-    {"doctor", show_help<DoctorWish>}, {"bench", show_help<BenchWish>},
+    {"demo", show_help<DemoWish>},       {"build", show_help<BuildWish>},
+    {"render", show_help<RenderWish>},   {"encode", show_help<EncodeWish>},
+    {"convert", show_help<ConvertWish>}, {"doctor", show_help<DoctorWish>},
+    {"bench", show_help<BenchWish>},
 };
 
 }  // namespace
@@ -60,6 +61,16 @@ void declare(Args& args, InspectWish& wish) {
   args.any_number("FILE", wish.files, "models, motions, archives, pictures, songs");
   args.flag("--formats", wish.formats, "the table of the formats that are read and written");
   args.flag("--json", wish.json, kJson);
+}
+
+void declare(Args& args, ConvertWish& wish) {
+  args.required("IN", wish.in, "a motion, a pose or a model: odori inspect --formats lists them");
+  args.required("OUT", wish.out, "what it becomes, told by its ending: .vmd, .vpd, .bvh, ...");
+  args.option("--model", "FILE", wish.model, "the character that the motion is for");
+  args.number("--frame", "N", wish.frame, "the frame that becomes a VPD pose (default: 0)");
+  args.number("--rate", "R", wish.rate, "keys a second of a BVH (default: as the source)");
+  args.number("--scale", "S", wish.scale, "of a BVH's lengths: 8 makes centimetres of MMD's units");
+  args.flag("--json", wish.json, "the report for machines");
 }
 
 void declare(Args& args, DoctorWish& wish) { args.flag("--json", wish.json, kJson); }

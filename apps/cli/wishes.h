@@ -30,6 +30,11 @@ struct InspectWish {
   std::vector<std::string> files;
   bool json = false, formats = false;
 };
+struct ConvertWish {
+  std::string in, out, model;
+  std::optional<double> frame, rate, scale;
+  bool json = false;
+};
 struct DoctorWish {
   bool json = false;
 };
@@ -44,6 +49,7 @@ void declare(Args& args, BuildWish& wish);
 void declare(Args& args, RenderWish& wish);
 void declare(Args& args, EncodeWish& wish);
 void declare(Args& args, InspectWish& wish);
+void declare(Args& args, ConvertWish& wish);
 void declare(Args& args, DoctorWish& wish);
 void declare(Args& args, BenchWish& wish);
 
