@@ -17,7 +17,8 @@ std::string mirrored_name(std::string_view name, const std::set<std::string_view
 
 // The motion seen in a mirror (x to -x): names, rotations, translations, camera, light, and IK
 // switches; curves and times stay. For skeletons whose rest pose is its own mirror image with rest
-// rotations of identity, as in MMD. Twice gives the clip back bit for bit.
+// rotations of identity, as in MMD. Twice gives the clip back bit for bit (but for a lone
+// ウィンク左, without the other two: it comes back as ウィンク).
 Clip mirror(const Clip& clip);
 
 }  // namespace odori
