@@ -1,4 +1,6 @@
 // odori convert IN OUT [--model M] [--frame N] [--rate R] [--scale S] [--json]
+#include <filesystem>
+
 #include "args.h"
 #include "conversion.h"
 #include "json.h"
@@ -57,6 +59,20 @@ int cmd_convert(const Verb& verb, int argc, char** argv) {
   if (!done) return failed(done.error());
   if (auto written = write_file_atomically(wish.out, done->bytes); !written)
     return failed(written.error());
+  // A file that is there already stays: it may be the very one that the model came with.
+  const std::filesystem::path folder = std::filesystem::path(wish.out).parent_path();
+  std::size_t textures = 0;
+  for (const Conversion::Beside& file : done->beside) {
+    const std::string path = (folder / file.path).string();
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) continue;
+    if (auto written = write_file_atomically(path, file.bytes); !written)
+      return failed(written.error());
+    ++textures;
+  }
+  if (textures > 0)
+    done->notes.push_back(count_text(textures, "texture was", "textures were") +
+                          " written beside it");
   if (wish.json) return write_out(as_json(wish, *done)) ? kDone : kFailed;
   say_report(*done);
   say("wrote " + wish.out);

@@ -1,9 +1,13 @@
 #include "conversion.h"
 
+#include <algorithm>
+
 #include "odori/assets/load.h"
 #include "odori/assets/motion.h"
 #include "odori/assets/portable.h"
 #include "odori/base/number_text.h"
+#include "odori/base/text.h"
+#include "odori/io/pmx.h"
 #include "odori/model/standard.h"
 #include "odori/pose/evaluate.h"
 #include "odori/retarget/morphs.h"
@@ -162,6 +166,29 @@ class Passage {
   Conversion& out_;
 };
 
+bool is_picture_name(const std::string& path) {
+  constexpr std::string_view kEndings[] = {".png", ".jpg", ".jpeg", ".bmp", ".tga",
+                                           ".dds", ".gif", ".webp", ".sph", ".spa"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return ends_with(path, ending); });
+}
+
+// The textures that a PMX names, from its folder: none that would leave it, or is called otherwise
+// than a picture, since the names come from a file.
+void bring_textures(const Mesh& mesh, Conversion& out) {
+  const auto document = io::decode_pmx(out.bytes);
+  if (!document) return;
+  for (std::size_t i = 0; i < std::min(mesh.textures.size(), document->textures.size()); ++i) {
+    std::string path = document->textures[i].text;
+    std::replace(path.begin(), path.end(), '\\', '/');
+    const bool leaves = !is_picture_name(path) || path[0] == '/' ||
+                        path.find(':') != std::string::npos ||
+                        ("/" + path + "/").find("/../") != std::string::npos;
+    if (!leaves && !mesh.textures[i].bytes.empty())
+      out.beside.push_back({std::move(path), mesh.textures[i].bytes});
+  }
+}
+
 }  // namespace
 
 Result<Conversion> convert_file(const ConvertWish& wish) {
@@ -193,6 +220,7 @@ Result<Conversion> convert_file(const ConvertWish& wish) {
       target->write(subject->model ? &*subject->model : nullptr, subject->clips, options);
   if (!written) return fail_in(wish.out, written.error());
   out.bytes = std::move(written->bytes);
+  if (target->name == "PMX" && subject->model) bring_textures(subject->model->mesh, out);
   for (std::string& line : written->losses) out.losses.push_back(std::move(line));
   return out;
 }

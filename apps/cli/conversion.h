@@ -13,6 +13,12 @@ namespace odori::cli {
 
 struct Conversion {
   std::vector<std::byte> bytes;
+  // What belongs beside OUT, by path from its folder: the textures of a PMX.
+  struct Beside {
+    std::string path;
+    std::vector<std::byte> bytes;
+  };
+  std::vector<Beside> beside;
   std::vector<std::string> losses;  // what the target cannot hold, a line a kind
   std::vector<std::string> notes;   // what was done on the way: resampled, baked, ...
   // Where the motion was carried over from one body to another: which bone stood for which.

@@ -465,6 +465,27 @@ def test_convert_carries_a_capture_to_mmd_and_back(folder):
     assert first['last_frame'] == 30 and first['bone_tracks'] > 10, first
 
 
+def test_convert_writes_the_textures_beside_a_pmx_and_replaces_none(folder):
+    project(folder)
+    r = ok('convert', 'dancer.pmx', 'copy/other.pmx', cwd=folder)
+    assert '1 texture was written beside it' in r.stderr, r.stderr
+    seen = json.loads(ok('inspect', 'copy/other.pmx', '--json', cwd=folder).stdout)['files'][0]
+    assert seen['textures_found'] == 1 and seen['bones'] == 5, seen
+    write(os.path.join(folder, 'copy/tex/肌.png'), b'mine')
+    assert 'texture' not in ok('convert', 'dancer.pmx', 'copy/other.pmx', cwd=folder).stderr
+    assert open(os.path.join(folder, 'copy/tex/肌.png'), 'rb').read() == b'mine'
+
+
+def test_convert_makes_a_glb_of_a_character_and_a_pmx_of_that(folder):
+    project(folder)
+    ok('convert', 'dance.vmd', 'd.glb', '--model', 'dancer.pmx', cwd=folder)
+    seen = json.loads(ok('inspect', 'd.glb', '--json', cwd=folder).stdout)['files'][0]
+    assert seen['kind'] == 'GLB scene' and seen['motions'] == 1 and seen['textures_found'] == 1, seen
+    ok('convert', 'd.glb', 'back/d.pmx', cwd=folder)
+    back = json.loads(ok('inspect', 'back/d.pmx', '--json', cwd=folder).stdout)['files'][0]
+    assert back['triangles'] == 12 and back['textures_found'] == 1, back
+
+
 def test_convert_says_what_it_cannot(folder):
     write(os.path.join(folder, 'a.vpd'), POSE.encode('cp932'))
     for out, told in (('a.xyz', '.vmd, .vpd'), ('a', '.vmd')):
