@@ -168,7 +168,11 @@ Result<ClaimState> FrameClaims::claim(std::int64_t frame) {
   ODORI_ASSERT(frame >= 0);
   const std::string path = claim_path(frame);
   for (int attempt = 0; attempt < 2; ++attempt) {
-    if (finished(frame)) return ClaimState::finished;
+    if (finished(frame)) {
+      // A process may have died between putting the frame in place and taking its claim back.
+      (void)take_over(frame);
+      return ClaimState::finished;
+    }
     File file(path, O_WRONLY | O_CREAT | O_EXCL);
     if (file.ok()) {
       held_.insert(frame);

@@ -122,6 +122,21 @@ TEST_F(Claims, ADeadProcessOfThisMachineLosesItsClaimAtOnce) {
   waitpid(child, nullptr, 0);
 }
 
+TEST_F(Claims, AProcessThatDiedWithItsFrameInPlaceLeavesNoClaimOnceTheFrameIsAskedFor) {
+  fs::create_directories(folder_);
+  const pid_t child = fork();
+  if (child == 0) {
+    auto claims = FrameClaims::open(folder_.string());
+    if (claims) (void)claims->claim(9);
+    std::ofstream(folder_ / "000009.png") << "a picture";
+    std::quick_exit(0);  // without giving the claim back
+  }
+  waitpid(child, nullptr, 0);
+  ASSERT_EQ(leftovers(), 1u);
+  EXPECT_EQ(*open().claim(9), ClaimState::finished);
+  EXPECT_EQ(leftovers(), 0u);
+}
+
 TEST_F(Claims, AProcessNumberThatWasGivenOutAgainIsNotTheClaimant) {
   std::string text = describe_self();
   EXPECT_EQ(life_of(text), Life::alive);
