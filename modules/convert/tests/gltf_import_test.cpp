@@ -138,7 +138,8 @@ TEST(ImportGltf, ASkinIsBroughtToTheRestPose) {
   add_node(b, "mesh", -1, {9, 9, 9});                    // a skin ignores its node
   io::GltfPrimitive p = triangle(b);
   p.attributes.push_back(
-      {"JOINTS_0", b.joints(std::vector<std::uint16_t>{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, 3)});
+      {"JOINTS_0",
+       io::add_joints(b.document, std::vector<std::uint16_t>{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0})});
   p.attributes.push_back(
       {"WEIGHTS_0", b.vectors(std::vector<Vec4>{{1, 0, 0, 0}, {1, 0, 0, 0}, {0.5f, 0.5f, 0, 0}})});
   const std::vector<float> inverse = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, 0, 1,
@@ -163,8 +164,8 @@ TEST(ImportGltf, TheFourBiggestInfluencesStay) {
   io::GltfPrimitive p = triangle(b);
   const std::vector<std::uint16_t> j0 = {0, 1, 2, 3, 0, 0, 0, 0, 9, 0, 0, 0},
                                    j1 = {4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  p.attributes.push_back({"JOINTS_0", b.joints(j0, 3)});
-  p.attributes.push_back({"JOINTS_1", b.joints(j1, 3)});
+  p.attributes.push_back({"JOINTS_0", io::add_joints(b.document, j0)});
+  p.attributes.push_back({"JOINTS_1", io::add_joints(b.document, j1)});
   p.attributes.push_back(
       {"WEIGHTS_0", b.vectors(std::vector<Vec4>{{0.1f, 0.3f, 0.05f, 0.2f}, {}, {1, 0, 0, 0}})});
   p.attributes.push_back({"WEIGHTS_1", b.vectors(std::vector<Vec4>{{0.25f, 0.1f, 0, 0}, {}, {}})});
@@ -210,7 +211,7 @@ TEST(ImportGltf, StripsFansLinesAndMissingNormals) {
   EXPECT_EQ(indices(io::GltfMode::line_strip), (List{0, 1, 1, 2, 2, 3}));
   EXPECT_EQ(indices(io::GltfMode::points), (List{0, 1, 2, 3}));
   p.attributes.pop_back();
-  p.indices = b.indices(List{0, 1, 2, 2, 1, 3});
+  p.indices = io::add_indices(b.document, List{0, 1, 2, 2, 1, 3});
   const GltfImport flat = imported(one_mesh(b, p, 0));
   EXPECT_EQ(flat.model.mesh.size(), 6u);  // every face has its own corners
   expect_near(flat.model.mesh.normals[4], {0, 0, 1});
@@ -220,9 +221,9 @@ TEST(ImportGltf, MorphTargetsAndTheirStart) {
   Builder b;
   add_node(b, "n", -1, {}, {}, {2, 2, 2});
   io::GltfPrimitive p = triangle(b);
-  p.targets.push_back(
-      {{"POSITION", b.offsets(3, std::vector<std::uint32_t>{2}, std::vector<Vec3>{{0, 1, 0}})}});
-  p.targets.push_back({{"POSITION", b.offsets(3, {}, {})}});
+  p.targets.push_back({{"POSITION", io::add_offsets(b.document, 3, std::vector<std::uint32_t>{2},
+                                                    std::vector<Vec3>{{0, 1, 0}})}});
+  p.targets.push_back({{"POSITION", io::add_offsets(b.document, 3, {}, {})}});
   b.document.meshes.emplace_back().primitives.push_back(p);
   b.document.meshes[0].target_names = {"smile", "smile"};
   b.document.meshes[0].weights = {0.5f, 0};
@@ -387,7 +388,7 @@ TEST(ImportGltf, PrimitivesOfOneListOfVerticesShareThem) {
   Builder b;
   add_node(b, "n", -1, {});
   io::GltfPrimitive p = triangle(b), q = p;
-  q.indices = b.indices(std::vector<std::uint32_t>{2, 1, 0});
+  q.indices = io::add_indices(b.document, std::vector<std::uint32_t>{2, 1, 0});
   b.document.meshes.emplace_back().primitives = {p, q};
   b.document.nodes[0].mesh = 0;
   const GltfImport in = imported(b.document);

@@ -4,19 +4,22 @@
 #include <span>
 
 #include "odori/io/gltf.h"
+#include "odori/io/gltf_build.h"
 
 namespace odori::gltf_export {
 
-inline constexpr std::uint32_t kVertices = 34962, kIndices = 34963;  // targets of views
+inline constexpr std::uint32_t kVertices = 34962;  // a view's target
 
 class Builder {
  public:
   io::GltfDocument document;
 
-  // Elements of the type, one after the other; with their limits where the specification wants
-  // them.
+  // See io/gltf_build.h.
   io::GltfIndex floats(io::GltfType type, std::span<const float> values, std::uint32_t target = 0,
-                       bool limits = false);
+                       bool limits = false) {
+    return io::add_floats(document, values, type, target,
+                          limits ? io::GltfBounds::stated : io::GltfBounds::none);
+  }
   template <class T>  // Vec2, Vec3, Vec4, Quat
   io::GltfIndex vectors(const std::vector<T>& values, std::uint32_t target = 0,
                         bool limits = false) {
@@ -27,20 +30,8 @@ class Builder {
                   {reinterpret_cast<const float*>(values.data()), values.size() * sizeof(T) / 4},
                   target, limits);
   }
-  // As 32-bit numbers where one of them needs it, else 16.
-  io::GltfIndex indices(std::span<const std::uint32_t> values);
-  // Four a vertex; as small as `most` allows.
-  io::GltfIndex joints(std::span<const std::uint16_t> values, std::uint32_t vertices);
-  // Zeros but for the places given (rising); smaller than a full list where most are zero.
-  io::GltfIndex offsets(std::uint32_t count, std::span<const std::uint32_t> places,
-                        std::span<const Vec3> values);
   // An image; the same bytes again give the same one.
   io::GltfIndex image(const std::string& name, const std::string& mime_type, Bytes bytes);
-
- private:
-  io::GltfIndex view(Bytes bytes, std::uint32_t target);
-  io::GltfIndex accessor(io::GltfIndex view, io::GltfType type, io::GltfComponent component,
-                         std::size_t count);
 };
 
 }  // namespace odori::gltf_export

@@ -119,9 +119,9 @@ void add_targets(Context& c, io::GltfPrimitive& p, io::GltfMesh& out) {
       offsets.push_back(offset);
     }
     c.target_of[m] = static_cast<std::int32_t>(p.targets.size());
-    p.targets.push_back(
-        {{"POSITION",
-          c.builder.offsets(static_cast<std::uint32_t>(model.mesh.size()), places, offsets)}});
+    p.targets.push_back({{"POSITION", io::add_offsets(c.builder.document,
+                                                      static_cast<std::uint32_t>(model.mesh.size()),
+                                                      places, offsets)}});
     out.target_names.push_back(morph.name);
   }
   out.weights.assign(p.targets.size(), 0.0f);
@@ -141,8 +141,7 @@ void mesh(Context& c) {
   out.name = c.model.meta.name.empty() ? "mesh" : c.model.meta.name;
   io::GltfPrimitive p;
   add_attributes(c, p);
-  const auto vertices = static_cast<std::uint32_t>(mesh.size());
-  p.attributes.push_back({"JOINTS_0", c.builder.joints(joints.joints, vertices)});
+  p.attributes.push_back({"JOINTS_0", io::add_joints(d, joints.joints)});
   p.attributes.push_back({"WEIGHTS_0", c.builder.vectors(joints.weights, kVertices)});
   add_targets(c, p, out);
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
@@ -153,7 +152,8 @@ void mesh(Context& c) {
     part.mode = m.primitive == Primitive::lines    ? io::GltfMode::lines
                 : m.primitive == Primitive::points ? io::GltfMode::points
                                                    : io::GltfMode::triangles;
-    part.indices = c.builder.indices(std::span(mesh.indices).subspan(m.first_index, m.index_count));
+    part.indices =
+        io::add_indices(d, std::span(mesh.indices).subspan(m.first_index, m.index_count));
     out.primitives.push_back(std::move(part));
   }
   d.meshes.push_back(std::move(out));

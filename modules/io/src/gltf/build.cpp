@@ -69,8 +69,37 @@ GltfIndex add_indices(GltfDocument& document, std::span<const std::uint32_t> val
 }
 
 GltfIndex add_joints(GltfDocument& document, std::span<const std::uint16_t> values) {
-  return add_accessor(document, add_view(document, std::as_bytes(values), kVertices),
-                      values.size() / 4, GltfComponent::u16, GltfType::vec4);
+  const bool small = std::all_of(values.begin(), values.end(), [](auto v) { return v < 256; });
+  if (!small)
+    return add_accessor(document, add_view(document, std::as_bytes(values), kVertices),
+                        values.size() / 4, GltfComponent::u16, GltfType::vec4);
+  const std::vector<std::uint8_t> narrow(values.begin(), values.end());
+  return add_accessor(document, add_view(document, std::as_bytes(std::span(narrow)), kVertices),
+                      values.size() / 4, GltfComponent::u8, GltfType::vec4);
+}
+
+GltfIndex add_offsets(GltfDocument& document, std::uint32_t count,
+                      std::span<const std::uint32_t> places, std::span<const Vec3> values) {
+  const std::span<const float> numbers(reinterpret_cast<const float*>(values.data()),
+                                       values.size() * 3);
+  // A sparse place takes its index beside its twelve bytes.
+  if (places.size() * 16 >= std::size_t{count} * 12) {
+    std::vector<float> full(3 * std::size_t{count});
+    for (std::size_t i = 0; i < places.size(); ++i)
+      std::copy_n(&numbers[3 * i], 3, &full[3 * std::size_t{places[i]}]);
+    return add_floats(document, full, GltfType::vec3, 0, GltfBounds::stated);
+  }
+  const GltfIndex index = add_accessor(document, -1, count, GltfComponent::f32, GltfType::vec3);
+  std::vector<float> with_zero(numbers.begin(), numbers.end());
+  with_zero.resize(with_zero.size() + 3);  // what is not named is zero: it counts for the bounds
+  state_bounds(document.accessors.back(), with_zero, 3);
+  if (places.empty()) return index;
+  GltfSparse sparse;
+  sparse.count = static_cast<std::uint32_t>(places.size());
+  sparse.indices_view = add_view(document, std::as_bytes(places));
+  sparse.values_view = add_view(document, std::as_bytes(numbers));
+  document.accessors[static_cast<std::size_t>(index)].sparse = sparse;
+  return index;
 }
 
 }  // namespace odori::io

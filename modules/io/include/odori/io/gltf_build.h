@@ -19,7 +19,11 @@ GltfIndex add_floats(GltfDocument& document, std::span<const float> values, Gltf
                      std::uint32_t target = 0, GltfBounds bounds = GltfBounds::none);
 // Indices of vertices: 16 bits where they suffice.
 GltfIndex add_indices(GltfDocument& document, std::span<const std::uint32_t> values);
-// JOINTS_n: count x 4.
+// JOINTS_n: count x 4. 8 bits where they suffice.
 GltfIndex add_joints(GltfDocument& document, std::span<const std::uint16_t> values);
+// `count` zeros but for the places given (rising), bounds stated; sparse where that is smaller than
+// the full list.
+GltfIndex add_offsets(GltfDocument& document, std::uint32_t count,
+                      std::span<const std::uint32_t> places, std::span<const Vec3> values);
 
 }  // namespace odori::io
