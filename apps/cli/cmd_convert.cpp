@@ -4,6 +4,7 @@
 #include "args.h"
 #include "conversion.h"
 #include "json.h"
+#include "odori/assets/portable.h"
 #include "odori/files/files.h"
 #include "talk.h"
 
@@ -24,29 +25,6 @@ std::string as_json(const ConvertWish& wish, const Conversion& done) {
   return json.take();
 }
 
-void say_unmatched(const char* what, const std::vector<Unmatched>& items) {
-  if (items.empty()) return;
-  constexpr std::size_t kShown = 12;
-  std::string line = "lost: " + std::to_string(items.size()) + " " + what + " without a match: ";
-  for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
-    line += (i == 0 ? "" : ", ") + items[i].name;
-    if (!items[i].nearest.empty()) line += " (nearest: " + items[i].nearest.front() + ")";
-  }
-  if (items.size() > kShown) line += " and " + std::to_string(items.size() - kShown) + " more";
-  say_warning(line);
-}
-
-void say_report(const Conversion& done) {
-  for (const std::string& line : done.losses) say_warning("lost: " + line);
-  say_unmatched("bones", done.unmatched_bones);
-  say_unmatched("morphs", done.unmatched_morphs);
-  for (const Binding::Matched& m : done.matched)
-    say(m.track + " was taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")");
-  for (const std::string& line : done.notes) say(line);
-  for (const Conversion::Bone& b : done.carried)
-    say_more(b.from + " -> " + b.to + " (" + b.human + ")");
-}
-
 }  // namespace
 
 int cmd_convert(const Verb& verb, int argc, char** argv) {
@@ -55,7 +33,9 @@ int cmd_convert(const Verb& verb, int argc, char** argv) {
   declare(args, wish);
   if (const auto code = args.parse(argc, argv)) return *code;
 
-  auto done = convert_file(wish);
+  const auto target = target_of(wish.out);
+  if (!target) return failed(target.error());
+  auto done = convert_file(wish, **target, [](Model& model) { make_textures_portable(model); });
   if (!done) return failed(done.error());
   if (auto written = write_file_atomically(wish.out, done->bytes); !written)
     return failed(written.error());

@@ -209,7 +209,7 @@ Result<void> write_parts(const Clip& clip, const Model* model, const Wish& wish,
   for (std::size_t i = 0; i < parts->size(); ++i) {
     const ClipPart& part = (*parts)[i];
     const std::string name = parts->size() == 1 ? wish.out : numbered(wish.out, i + 1);
-    auto bytes = format.write(model, std::span(&part.clip, 1), {});
+    auto bytes = format.write({model, std::span(&part.clip, 1)}, {});
     if (!bytes) return fail_in(name, bytes.error());
     for (std::string& line : bytes->losses) report.losses.push_back(std::move(line));
     if (auto written = write_file_atomically(name, bytes->bytes); !written) return written;

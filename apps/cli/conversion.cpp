@@ -4,7 +4,6 @@
 
 #include "odori/assets/load.h"
 #include "odori/assets/motion.h"
-#include "odori/assets/portable.h"
 #include "odori/base/number_text.h"
 #include "odori/base/text.h"
 #include "odori/io/pmx.h"
@@ -20,11 +19,6 @@ constexpr std::uint8_t kMoves = kHoldsMotion | kHoldsPose;
 
 Error problem(const std::string& file, Code code, std::string what, std::string hint) {
   return {code, std::move(what), Error::kNoOffset, std::move(hint), file};
-}
-
-const Format* writable(const std::string& path) {
-  const Format* format = format_named(path);
-  return format && format->write ? format : nullptr;
 }
 
 void tell_binding(const Binding& binding, const Model& model, Conversion& out) {
@@ -78,18 +72,13 @@ void tell_carried(const Retargeted& how, Conversion& out) {
   }
 }
 
-struct Subject {
-  std::optional<Model> model;
-  std::vector<Clip> clips;
-};
-
 // The bodies that a motion passes through on its way.
 class Passage {
  public:
   Passage(const Format& target, const ConvertWish& wish, Conversion& out)
       : target_(target), wish_(wish), out_(out) {}
 
-  Result<Subject> run(Subject subject) {
+  Result<Contents> run(Contents subject) {
     const bool own = subject.model.has_value();
     if (subject.clips.empty()) return still(std::move(subject));
     std::optional<Model> wanted;
@@ -98,10 +87,12 @@ class Passage {
       if (!model) return tl::unexpected(model.error());
       wanted = std::move(*model);
     }
-    const bool to_mmd = (target_.writes & kHoldsSkeleton) == 0;
+    const bool to_points = (target_.writes & kHoldsPoints) != 0;
+    const bool to_mmd = !to_points && (target_.writes & kHoldsSkeleton) == 0;
     if (!own && !wanted && to_mmd) return subject;
     if (own && !wanted && !to_mmd && !needs_another_body(*subject.model)) {
       for (Clip& clip : subject.clips) speak(clip);
+      if (to_points) know_body(*subject.model);
       return subject;
     }
     if (!wanted) {
@@ -113,9 +104,14 @@ class Passage {
       if (!carried) return fail_in(wish_.in, carried.error());
       clip = std::move(carried->clip);
       if (carried->how) tell_carried(*carried->how, out_);
-      if (to_mmd && !carried->how) name_as_in(*wanted, clip);
+      if ((to_mmd || to_points) && !carried->how) name_as_in(*wanted, clip);
     }
     if (to_mmd) return subject;
+    if (to_points) {
+      know_body(*wanted);
+      subject.model = std::move(*wanted);
+      return subject;
+    }
     // Each motion is worked out on the whole character.
     Model plain = *wanted;
     for (Clip& clip : subject.clips) {
@@ -123,12 +119,15 @@ class Passage {
       clip = made_plain(plain, clip, out_);
       speak(clip);
     }
-    if (count(plain.humanoid) == 0) plain.humanoid = detect_humanoid(plain).humanoid;
+    know_body(plain);
     subject.model = std::move(plain);
     return subject;
   }
 
  private:
+  static void know_body(Model& model) {
+    if (count(model.humanoid) == 0) model.humanoid = detect_humanoid(model).humanoid;
+  }
   // A VRM animation is told on a body in the T-pose, which only a file that names the bones is sure
   // to show.
   bool is_vrma() const { return target_.name == "VRMA"; }
@@ -143,16 +142,24 @@ class Passage {
       out_.notes.push_back("the face's " + from + " is " + to);
     clip.morphs = std::move(mapped.tracks);
   }
-  Result<Subject> still(Subject subject) {
+  Result<Contents> still(Contents subject) {
+    if (subject.keypoints) return points(std::move(subject));
     if ((target_.writes & kHoldsModel) != 0) return subject;
     return tl::unexpected(problem(wish_.in, Code::usage, "it holds no motion",
                                   "a model becomes " + listed(endings_written(kHoldsModel), "or")));
+  }
+  Result<Contents> points(Contents subject) {
+    if ((target_.writes & (kHoldsPoints | kHoldsLandmarks)) != 0) return subject;
+    return tl::unexpected(
+        problem(wish_.in, Code::unsupported, "points in pictures are no motion yet",
+                "they become " + listed(endings_written(kHoldsPoints | kHoldsLandmarks), "or")));
   }
   RetargetOptions how() const {
     RetargetOptions options;
     options.threads = 0;
     // What a VMD counts; others keep the source's rate.
-    options.rate = (target_.writes & kHoldsSkeleton) == 0 ? 30 : wish_.rate.value_or(0);
+    constexpr std::uint8_t kOtherRates = kHoldsSkeleton | kHoldsPoints;
+    options.rate = (target_.writes & kOtherRates) == 0 ? 30 : wish_.rate.value_or(0);
     return options;
   }
   void name_as_in(const Model& wanted, Clip& clip) {
@@ -189,24 +196,39 @@ void bring_textures(const Mesh& mesh, Conversion& out) {
   }
 }
 
+void say_unmatched(const char* what, const std::vector<Unmatched>& items) {
+  if (items.empty()) return;
+  constexpr std::size_t kShown = 12;
+  std::string line = "lost: " + std::to_string(items.size()) + " " + what + " without a match: ";
+  for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
+    line += (i == 0 ? "" : ", ") + items[i].name;
+    if (!items[i].nearest.empty()) line += " (nearest: " + items[i].nearest.front() + ")";
+  }
+  if (items.size() > kShown) line += " and " + std::to_string(items.size() - kShown) + " more";
+  say_warning(line);
+}
+
 }  // namespace
 
-Result<Conversion> convert_file(const ConvertWish& wish) {
-  const Format* target = writable(wish.out);
-  if (!target)
-    return tl::unexpected(problem(wish.out, Code::unsupported,
-                                  "this ending is none that can be written",
-                                  "give " + listed(endings_written(kMoves | kHoldsModel), "or")));
+Result<const Format*> target_of(const std::string& out) {
+  const Format* format = format_named(out);
+  if (format && format->write) return format;
+  constexpr std::uint8_t kAll = kMoves | kHoldsModel | kHoldsPoints | kHoldsLandmarks;
+  return tl::unexpected(problem(out, Code::unsupported, "this ending is none that can be written",
+                                "give " + listed(endings_written(kAll), "or")));
+}
+
+Result<Conversion> convert_file(const ConvertWish& wish, const Format& target,
+                                void (*ready)(Model& model)) {
   auto source = load_file(wish.in);
   if (!source) return tl::unexpected(source.error());
+  for (const Warning& w : source->contents.warnings.list()) say_more(wish.in + ": " + to_text(w));
   for (const Clip& clip : source->contents.clips)
     for (const Warning& w : clip.warnings.list()) say_more(wish.in + ": " + to_text(w));
   Conversion out;
-  auto subject = Passage(*target, wish, out)
-                     .run({std::move(source->contents.model), std::move(source->contents.clips)});
+  auto subject = Passage(target, wish, out).run(std::move(source->contents));
   if (!subject) return tl::unexpected(subject.error());
-  if (subject->model && (target->writes & kHoldsModel) != 0)
-    make_textures_portable(*subject->model);
+  if (subject->model && (target.writes & kHoldsModel) != 0 && ready) ready(*subject->model);
   WriteOptions options;
   options.frame = wish.frame.value_or(0);
   options.rate = wish.rate;
@@ -216,13 +238,27 @@ Result<Conversion> convert_file(const ConvertWish& wish) {
   if (resampled)
     out.notes.push_back("resampled from " + to_text(subject->clips.front().rate) + " to " +
                         to_text(*wish.rate) + " keys a second");
-  auto written =
-      target->write(subject->model ? &*subject->model : nullptr, subject->clips, options);
-  if (!written) return fail_in(wish.out, written.error());
+  auto written = target.write({subject->model ? &*subject->model : nullptr, subject->clips,
+                               subject->keypoints ? &*subject->keypoints : nullptr,
+                               subject->landmarks ? &*subject->landmarks : nullptr},
+                              options);
+  if (!written) return fail_in(wish.out.empty() ? wish.in : wish.out, written.error());
   out.bytes = std::move(written->bytes);
-  if (target->name == "PMX" && subject->model) bring_textures(subject->model->mesh, out);
+  if (target.name == "PMX" && subject->model) bring_textures(subject->model->mesh, out);
   for (std::string& line : written->losses) out.losses.push_back(std::move(line));
+  for (std::string& line : written->notes) out.notes.push_back(std::move(line));
   return out;
+}
+
+void say_report(const Conversion& done) {
+  for (const std::string& line : done.losses) say_warning("lost: " + line);
+  say_unmatched("bones", done.unmatched_bones);
+  say_unmatched("morphs", done.unmatched_morphs);
+  for (const Binding::Matched& m : done.matched)
+    say(m.track + " was taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")");
+  for (const std::string& line : done.notes) say(line);
+  for (const Conversion::Bone& b : done.carried)
+    say_more(b.from + " -> " + b.to + " (" + b.human + ")");
 }
 
 }  // namespace odori::cli

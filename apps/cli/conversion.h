@@ -7,6 +7,7 @@
 
 #include "matches.h"
 #include "odori/base/result.h"
+#include "odori/convert/formats.h"
 #include "wishes.h"
 
 namespace odori::cli {
@@ -32,8 +33,16 @@ struct Conversion {
   std::vector<Unmatched> unmatched_bones, unmatched_morphs;
 };
 
-// Opens IN, and the model where one is named; OUT tells the format and is not written. Errors name
-// the file.
-Result<Conversion> convert_file(const ConvertWish& wish);
+// The format that OUT's ending names. Errors: unsupported.
+Result<const Format*> target_of(const std::string& out);
+
+// Opens IN, and the model where one is named; OUT is not written. `ready` makes a model's textures
+// what all formats can hold, before a model is written: a matter of codecs, which not every caller
+// has. Errors name the file.
+Result<Conversion> convert_file(const ConvertWish& wish, const Format& target,
+                                void (*ready)(Model& model));
+
+// For people: losses, what was matched, notes.
+void say_report(const Conversion& done);
 
 }  // namespace odori::cli

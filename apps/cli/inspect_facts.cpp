@@ -9,7 +9,6 @@
 #include "odori/convert/mmd.h"
 #include "odori/convert/mmd_limits.h"
 #include "odori/io/bvh.h"
-#include "odori/io/keypoints.h"
 #include "odori/io/landmarks.h"
 #include "odori/io/vrm.h"
 #include "talk.h"
@@ -196,8 +195,8 @@ void add_vrma(Inspected& seen, Bytes, const Contents& contents) {
   add_seconds(seen, last_frame(clip) / clip.rate);
 }
 
-void add_keypoints(Inspected& seen, Bytes bytes, const Contents&) {
-  const auto document = io::decode_keypoints(bytes);
+void add_keypoints(Inspected& seen, Bytes, const Contents& contents) {
+  const auto& document = contents.keypoints;
   if (!document) return;
   std::size_t missing = 0, without_body = 0;
   for (const io::KeypointFrame& frame : document->frames) {
@@ -210,8 +209,8 @@ void add_keypoints(Inspected& seen, Bytes bytes, const Contents&) {
   add_fact(seen, "missing_points", missing);
 }
 
-void add_landmarks(Inspected& seen, Bytes bytes, const Contents&) {
-  const auto recording = io::decode_landmarks(bytes);
+void add_landmarks(Inspected& seen, Bytes, const Contents& contents) {
+  const auto& recording = contents.landmarks;
   if (!recording) return;
   add_fact(seen, "frames", recording->frames.size());
   add_seconds(seen, recording->frames.empty() ? 0 : recording->frames.back().time);

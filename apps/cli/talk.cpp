@@ -106,7 +106,7 @@ int failed(const Error& error) {
   return 1;
 }
 
-bool write_out(const std::string& data) {
+bool write_out(std::string_view data) {
   if (std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0)
     return true;
   say_error("standard output: cannot be written: is the disk full or the reader gone?");

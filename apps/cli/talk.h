@@ -31,7 +31,7 @@ int failed(const Error& error);
 std::string printable(std::string text);
 
 // Data for stdout. False when nobody takes it (a closed pipe, a full disk): said on stderr.
-bool write_out(const std::string& data);
+bool write_out(std::string_view data);
 
 std::string seconds_text(double seconds);  // "0.31 s", "3:20", "1:05:00"
 std::string count_text(std::uint64_t n, const char* one,

@@ -141,6 +141,38 @@ def test_keypoints_are_checked_and_passed_through(folder):
     assert r.returncode == 1 and 'b.json' in r.stderr and '32 points instead of 33' in r.stderr, r.stderr
 
 
+def test_convert_writes_the_same_and_a_model_of_any_kind_may_play(folder):
+    write(os.path.join(folder, 'a.vmd'), harness.vmd([('左ひじ', 0, (0, 0, 0), turn(0)), ('左ひじ', 10, (0, 0, 0), turn(60))]))
+    ok('convert', 'a.vmd', 'a.ndjson', cwd=folder)
+    with open(os.path.join(folder, 'a.ndjson'), encoding='utf-8') as f:
+        assert f.read() == ok('keypoints', 'a.vmd', cwd=folder).stdout
+    # On a body of other bones the motion is carried over: a GLB knows no IK and no names of MMD's.
+    ok('demo', 'd', '--no-video', cwd=folder)
+    ok('convert', 'd/dancer.pmx', 'dancer.glb', cwd=folder)
+    ok('convert', 'd/dance.vmd', 'dance.bvh', '--model', 'd/dancer.pmx', cwd=folder)
+    twice = [checked(ok('keypoints', name, '--model', model, '--rate', '15', cwd=folder).stdout)
+             for name, model in (('d/dance.vmd', 'd/dancer.pmx'), ('dance.bvh', 'dancer.glb'))]
+    assert len(twice[0]) == len(twice[1]) and abs(twice[0][1]['timeMs'] - 1000 / 15) < 1e-6
+    for a, b in zip(*twice):
+        for i in (KNEE, ELBOW, ANKLE):
+            assert math.dist(a['points'][i][:3], b['points'][i][:3]) < .02, (a['frame'], i, a['points'][i], b['points'][i])
+
+
+def test_landmarks_give_the_body_and_no_motion(folder):
+    pose = [[.5, .25, .125, .75]] * 33
+    write(os.path.join(folder, 'seen.json'), json.dumps({'fps': 25, 'width': 10, 'height': 10, 'frames': [
+        {'time': 0, 'pose': pose, 'left': [[.5, .5, 0]] * 21}, {'time': .04, 'pose': None}]}))
+    first, second = frames(ok('keypoints', 'seen.json', cwd=folder).stdout)
+    assert first['points'][0] == [.5, .25, .125, .75] and second['points'] is None and second['timeMs'] == 40, (first, second)
+    r = ok('convert', 'seen.json', 'seen.ndjson', cwd=folder)
+    assert 'lost: hands and face' in r.stderr, r.stderr
+    ok('convert', 'seen.json', 'again.json', cwd=folder)
+    r = run('convert', 'seen.json', 'seen.vmd', cwd=folder)
+    assert r.returncode == 1 and 'seen.json' in r.stderr and '.ndjson or .json' in r.stderr, r.stderr
+    r = run('convert', 'seen.ndjson', 'x.json', cwd=folder)
+    assert r.returncode == 1 and 'no recording of landmarks' in r.stderr, r.stderr
+
+
 def test_real_dances_bend_their_knees_forwards(folder):
     for name in ('wavefile_lat.vmd', 'lupin.vmd', 'mikapo_animation.vmd'):
         path = harness.shared('data', 'motions', name)

@@ -141,11 +141,8 @@ Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened
 }
 
 Result<LoadedFile> load_file(const std::string& path, const ArchiveLimits& limits) {
-  std::vector<std::string> endings = model_endings();
-  for (const std::string& ending : motion_endings())
-    if (std::find(endings.begin(), endings.end(), ending) == endings.end())
-      endings.push_back(ending);
-  const auto opened = open_file(path, endings, limits);
+  constexpr std::uint8_t kAnything = 0xff;
+  const auto opened = open_file(path, endings_read(kAnything), limits);
   if (!opened) return tl::unexpected(opened.error());
   return load_opened(path, *opened);
 }

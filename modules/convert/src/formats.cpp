@@ -6,6 +6,7 @@
 #include "odori/base/text.h"
 #include "odori/convert/bvh.h"
 #include "odori/convert/gltf.h"
+#include "odori/convert/keypoints.h"
 #include "odori/convert/mmd.h"
 #include "odori/convert/vrm.h"
 #include "odori/convert/vrma.h"
@@ -46,17 +47,16 @@ Result<const Clip*> only_clip(std::span<const Clip> clips, Written& out) {
 
 // ---- MMD
 
-Result<Written> write_pmx(const Model* model, std::span<const Clip> clips, const WriteOptions&) {
-  if (!model)
+Result<Written> write_pmx(const WriteSource& source, const WriteOptions&) {
+  if (!source.model)
     return lacks("the source holds no model, and this format holds nothing else",
                  "give a model, or an output for motions");
-  PmxExport pmx = export_pmx(*model);
+  PmxExport pmx = export_pmx(*source.model);
   auto bytes = io::encode_pmx(pmx.document);
   if (!bytes) return tl::unexpected(bytes.error());
-  Written out{std::move(*bytes), std::move(pmx.losses)};
-  if (!clips.empty())
-    out.losses.push_back(clips.size() == 1 ? "the motion"
-                                           : std::to_string(clips.size()) + " motions");
+  Written out{std::move(*bytes), std::move(pmx.losses), {}};
+  if (const std::size_t n = source.clips.size(); n > 0)
+    out.losses.push_back(n == 1 ? "the motion" : std::to_string(n) + " motions");
   return out;
 }
 
@@ -86,9 +86,9 @@ Result<Contents> read_vpd(Bytes data, const FetchBeside&) {
   return Contents{{}, {import_vpd(*document)}, std::move(document->warnings)};
 }
 
-Result<Written> write_vmd(const Model*, std::span<const Clip> clips, const WriteOptions&) {
+Result<Written> write_vmd(const WriteSource& source, const WriteOptions&) {
   Written out;
-  const auto clip = only_clip(clips, out);
+  const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   const VmdExport vmd = export_vmd(**clip);
   for (std::string& line : lines_of(vmd.losses)) out.losses.push_back(std::move(line));
@@ -96,9 +96,9 @@ Result<Written> write_vmd(const Model*, std::span<const Clip> clips, const Write
   return out;
 }
 
-Result<Written> write_vpd(const Model*, std::span<const Clip> clips, const WriteOptions& options) {
+Result<Written> write_vpd(const WriteSource& source, const WriteOptions& options) {
   Written out;
-  const auto clip = only_clip(clips, out);
+  const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   const VpdExport vpd = export_vpd(**clip, options.frame);
   for (std::string& line : lines_of(vpd.losses)) out.losses.push_back(std::move(line));
@@ -122,17 +122,16 @@ Result<Contents> read_bvh(Bytes data, const FetchBeside&) {
   return contents;
 }
 
-Result<Written> write_bvh(const Model* model, std::span<const Clip> clips,
-                          const WriteOptions& options) {
+Result<Written> write_bvh(const WriteSource& source, const WriteOptions& options) {
   Written out;
-  if (!model) return lacks(kNoSkeleton, kGiveModel);
-  const auto clip = only_clip(clips, out);
+  if (!source.model) return lacks(kNoSkeleton, kGiveModel);
+  const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   BvhOptions bvh;
   bvh.last_frame = last_frame(**clip);
   bvh.rate = options.rate.value_or((*clip)->rate);
   bvh.scale = options.scale;
-  auto exported = export_bvh(*model, **clip, bvh);
+  auto exported = export_bvh(*source.model, **clip, bvh);
   if (!exported) return tl::unexpected(exported.error());
   const auto text = io::encode_bvh(exported->document);
   if (!text) return tl::unexpected(text.error());
@@ -163,28 +162,26 @@ Result<Contents> read_gltf(Bytes data, const FetchBeside& fetch) {
   return Contents{std::move(made->model), std::move(made->clips), std::move(document->warnings)};
 }
 
-Result<io::GltfDocument> gltf_of(const Model* model, std::span<const Clip> clips,
-                                 const WriteOptions& options, Written& out) {
-  if (!model) return lacks(kNoSkeleton, kGiveModel);
-  auto made = export_gltf(*model, clips, {options.rate, options.scale, false});
+Result<io::GltfDocument> gltf_of(const WriteSource& source, const WriteOptions& options,
+                                 Written& out) {
+  if (!source.model) return lacks(kNoSkeleton, kGiveModel);
+  auto made = export_gltf(*source.model, source.clips, {options.rate, options.scale, false});
   if (!made) return tl::unexpected(made.error());
   out.losses = std::move(made->losses);
   return std::move(made->document);
 }
-Result<Written> write_glb(const Model* model, std::span<const Clip> clips,
-                          const WriteOptions& options) {
+Result<Written> write_glb(const WriteSource& source, const WriteOptions& options) {
   Written out;
-  const auto document = gltf_of(model, clips, options, out);
+  const auto document = gltf_of(source, options, out);
   if (!document) return tl::unexpected(document.error());
   auto bytes = io::encode_glb(*document);
   if (!bytes) return tl::unexpected(bytes.error());
   out.bytes = std::move(*bytes);
   return out;
 }
-Result<Written> write_gltf(const Model* model, std::span<const Clip> clips,
-                           const WriteOptions& options) {
+Result<Written> write_gltf(const WriteSource& source, const WriteOptions& options) {
   Written out;
-  const auto document = gltf_of(model, clips, options, out);
+  const auto document = gltf_of(source, options, out);
   if (!document) return tl::unexpected(document.error());
   const auto text = io::encode_gltf_text(*document);
   if (!text) return tl::unexpected(text.error());
@@ -216,17 +213,16 @@ Result<Contents> read_vrma(Bytes data, const FetchBeside& fetch) {
   return contents;
 }
 
-Result<Written> write_vrma(const Model* model, std::span<const Clip> clips,
-                           const WriteOptions& options) {
+Result<Written> write_vrma(const WriteSource& source, const WriteOptions& options) {
   Written out;
-  if (!model) return lacks(kNoSkeleton, kGiveModel);
-  const auto clip = only_clip(clips, out);
+  if (!source.model) return lacks(kNoSkeleton, kGiveModel);
+  const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   VrmaOptions vrma;
   vrma.last_frame = last_frame(**clip);
   vrma.rate = options.rate.value_or((*clip)->rate);
   vrma.scale = options.scale;
-  auto exported = export_vrma(*model, **clip, vrma);
+  auto exported = export_vrma(*source.model, **clip, vrma);
   if (!exported) return tl::unexpected(exported.error());
   auto bytes = io::encode_glb(exported->document);
   if (!bytes) return tl::unexpected(bytes.error());
@@ -237,16 +233,56 @@ Result<Written> write_vrma(const Model* model, std::span<const Clip> clips,
 
 // ---- points of a picture, which become a motion by capture alone
 
-template <class Document>
-Result<Contents> points_of(Result<Document> document) {
-  if (!document) return tl::unexpected(document.error());
-  return Contents{{}, {}, std::move(document->warnings)};
-}
 Result<Contents> read_keypoints(Bytes data, const FetchBeside&) {
-  return points_of(io::decode_keypoints(data));
+  auto document = io::decode_keypoints(data);
+  if (!document) return tl::unexpected(document.error());
+  Contents contents;
+  contents.warnings = std::move(document->warnings);
+  contents.keypoints = std::move(*document);
+  tidy_keypoints(*contents.keypoints);
+  return contents;
 }
 Result<Contents> read_landmarks(Bytes data, const FetchBeside&) {
-  return points_of(io::decode_landmarks(data));
+  auto recording = io::decode_landmarks(data);
+  if (!recording) return tl::unexpected(recording.error());
+  Contents contents;
+  contents.warnings = std::move(recording->warnings);
+  contents.keypoints = keypoints_of(*recording);
+  contents.landmarks = std::move(*recording);
+  return contents;
+}
+
+Result<Written> write_keypoints(const WriteSource& source, const WriteOptions& options) {
+  Written out;
+  std::optional<io::KeypointDocument> made;
+  const io::KeypointDocument* document = source.keypoints;
+  if (!document) {
+    if (!source.model) return lacks(kNoSkeleton, kGiveModel);
+    const auto clip = only_clip(source.clips, out);
+    if (!clip) return tl::unexpected(clip.error());
+    auto exported = export_keypoints(*source.model, **clip, options.rate.value_or((*clip)->rate));
+    if (!exported) return tl::unexpected(exported.error());
+    made = std::move(exported->document);
+    document = &*made;
+    out.losses = std::move(exported->losses);
+    out.notes = std::move(exported->notes);
+  }
+  if (source.landmarks) out.losses.emplace_back("hands and face of the recording");
+  out.notes.push_back(std::to_string(document->frames.size()) + " frames at " +
+                      to_text(document->fps) + " a second");
+  const auto text = io::encode_keypoints_ndjson(document->frames);
+  if (!text) return tl::unexpected(text.error());
+  out.bytes = bytes_of(*text);
+  return out;
+}
+
+Result<Written> write_landmarks(const WriteSource& source, const WriteOptions&) {
+  if (!source.landmarks)
+    return lacks("the source is no recording of landmarks, and this format holds nothing else",
+                 "the points of a motion are written as .ndjson");
+  const auto text = io::encode_landmarks(*source.landmarks);
+  if (!text) return tl::unexpected(text.error());
+  return Written{bytes_of(*text), {}, {}};
 }
 
 // ---- the table
@@ -283,12 +319,12 @@ const Format kFormats[] = {
      io::looks_like_glb, read_gltf, write_glb},
     {"glTF", "scene", kGltf, kScene, kScene, "2.0 as text; no cameras, no lights",
      io::looks_like_gltf_text, read_gltf, write_gltf},
-    {"keypoints", "recording", kNdjson, kHoldsPoints, 0,
-     "33 points and nine angles a frame, NDJSON or JSON; odori keypoints writes them",
-     io::looks_like_keypoints, read_keypoints, nullptr},
-    {"landmarks", "recording", kJson, kHoldsPoints, 0,
-     "what MediaPipe Holistic saw, JSON or NDJSON", io::looks_like_landmarks, read_landmarks,
-     nullptr},
+    {"keypoints", "recording", kNdjson, kHoldsPoints, kHoldsPoints,
+     "33 points and nine angles a frame, NDJSON or JSON; written as NDJSON",
+     io::looks_like_keypoints, read_keypoints, write_keypoints},
+    {"landmarks", "recording", kJson, kHoldsPoints | kHoldsLandmarks, kHoldsLandmarks,
+     "what MediaPipe Holistic saw, JSON or NDJSON; written as JSON", io::looks_like_landmarks,
+     read_landmarks, write_landmarks},
 };
 
 std::vector<std::string> endings_of(std::uint8_t Format::*side, std::uint8_t holdings) {
@@ -304,11 +340,9 @@ std::string holdings_text(std::uint8_t holdings) {
     Holding bit;
     const char* text;
   };
-  constexpr Word kWords[] = {{kHoldsModel, "model"},
-                             {kHoldsSkeleton, "skeleton"},
-                             {kHoldsMotion, "motion"},
-                             {kHoldsPose, "pose"},
-                             {kHoldsPoints, "points"}};
+  constexpr Word kWords[] = {{kHoldsModel, "model"},   {kHoldsSkeleton, "skeleton"},
+                             {kHoldsMotion, "motion"}, {kHoldsPose, "pose"},
+                             {kHoldsPoints, "points"}, {kHoldsLandmarks, "landmarks"}};
   std::string text;
   for (const Word& w : kWords)
     if ((holdings & w.bit) != 0) text += (text.empty() ? "" : ", ") + std::string(w.text);

@@ -40,7 +40,7 @@ TEST(Formats, ContentTells) {
 TEST(Formats, WritersRefuseWhatTheyCannotWork) {
   for (const Format& f : formats()) {
     if (!f.write) continue;
-    const auto written = f.write(nullptr, {}, {});
+    const auto written = f.write({}, {});
     ASSERT_FALSE(written) << f.name;
     EXPECT_EQ(written.error().code, Code::usage) << f.name;
     EXPECT_FALSE(written.error().hint.empty()) << f.name;

@@ -11,6 +11,8 @@
 
 #include "odori/base/bytes.h"
 #include "odori/base/result.h"
+#include "odori/io/keypoints.h"
+#include "odori/io/landmarks.h"
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
 
@@ -18,11 +20,12 @@ namespace odori {
 
 // What a file can hold.
 enum Holding : std::uint8_t {
-  kHoldsModel = 1,     // a character, a stage or a prop, to be drawn
-  kHoldsMotion = 2,    // movement over time
-  kHoldsPose = 4,      // a single frame of it
-  kHoldsSkeleton = 8,  // bones of its own for its motion (MMD's motions name bones of some model)
-  kHoldsPoints = 16,   // points of bodies in pictures
+  kHoldsModel = 1,       // a character, a stage or a prop, to be drawn
+  kHoldsMotion = 2,      // movement over time
+  kHoldsPose = 4,        // a single frame of it
+  kHoldsSkeleton = 8,    // bones of its own for its motion (MMD's motions name bones of some model)
+  kHoldsPoints = 16,     // of bodies in pictures
+  kHoldsLandmarks = 32,  // of bodies, hands and faces, as a detector saw them
 };
 
 // What a file held.
@@ -30,12 +33,23 @@ struct Contents {
   std::optional<Model> model;  // a bare skeleton where the format holds no more
   std::vector<Clip> clips;     // of its own bones where there is a model
   Warnings warnings;           // of the document; those of the imports are in model and clips
+  // Points in pictures. A recording of landmarks gives both: all that it saw, and the body alone.
+  std::optional<io::KeypointDocument> keypoints = {};
+  std::optional<io::LandmarkRecording> landmarks = {};
 };
 
 // The bytes of a file that another names ("scene.bin"), from the same folder or archive and nowhere
 // else.
 using FetchBeside = std::function<Result<std::vector<std::byte>>(const std::string& name)>;
 
+// What is written: what a format holds of it. The spans and pointers are the caller's; null = there
+// is none.
+struct WriteSource {
+  const Model* model = nullptr;
+  std::span<const Clip> clips;
+  const io::KeypointDocument* keypoints = nullptr;
+  const io::LandmarkRecording* landmarks = nullptr;
+};
 struct WriteOptions {
   double frame = 0;            // the one that becomes a pose, in the clip's rate
   std::optional<double> rate;  // keys a second of formats that hold no curves; nothing = the clip's
@@ -44,6 +58,7 @@ struct WriteOptions {
 struct Written {
   std::vector<std::byte> bytes;
   std::vector<std::string> losses;  // what the format cannot hold, a line a kind
+  std::vector<std::string> notes;   // how it was done
 };
 
 struct Format {
@@ -56,11 +71,10 @@ struct Format {
   // Null where a program of its own reads the format, or nothing does. Errors: as the format's
   // decode and import.
   Result<Contents> (*read)(Bytes data, const FetchBeside& fetch) = nullptr;
-  // `model`: null = none at hand. Where the format holds a skeleton, the clips are plain movements
-  // of the model's bones (bake_to_clip). Errors: usage (a model or a motion that is needed and not
-  // there), and as the format's export and encode.
-  Result<Written> (*write)(const Model* model, std::span<const Clip> clips,
-                           const WriteOptions& options) = nullptr;
+  // Where the format holds a skeleton, the clips are plain movements of the model's bones
+  // (bake_to_clip); where it holds points, the model's humanoid is known. Errors: usage (a model or
+  // a motion that is needed and not there), and as the format's export and encode.
+  Result<Written> (*write)(const WriteSource& source, const WriteOptions& options) = nullptr;
 };
 
 std::span<const Format> formats();
