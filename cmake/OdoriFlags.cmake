@@ -77,3 +77,11 @@ add_library(odori_test_paths STATIC "${CMAKE_CURRENT_LIST_DIR}/test_paths.cpp")
 target_compile_definitions(odori_test_paths PRIVATE
   ODORI_TEST_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ODORI_TEST_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
 target_compile_options(odori_test_paths INTERFACE -include "${CMAKE_CURRENT_LIST_DIR}/test_paths.h")
+
+if(NOT ODORI_WASM)
+  add_library(odori_heap_peak STATIC "${CMAKE_CURRENT_LIST_DIR}/heap_peak.cpp")
+  target_link_libraries(odori_heap_peak PRIVATE odori_flags)
+  target_include_directories(odori_heap_peak PUBLIC "${CMAKE_CURRENT_LIST_DIR}")
+  add_library(odori_replay STATIC "${CMAKE_CURRENT_LIST_DIR}/replay_main.cpp")
+  target_link_libraries(odori_replay PRIVATE odori_flags odori_heap_peak)
+endif()

@@ -4,7 +4,8 @@
 #              DEPENDS <rooms>                    rooms above, named; anything else does not compile
 #              [LIBRARIES <targets>]              third-party, private to the room
 #              [TESTS <files in tests/>] [NATIVE_TESTS <files>]
-#              [FUZZ <files in fuzz/>]            one target each, with data/fuzz/<name> as seeds
+#              [FUZZ <files in fuzz/>]            one target each, with data/fuzz/<name> as seeds;
+#                                                 the tests replay the seeds, whole and damaged
 #              [BENCH <files in bench/>]
 #              [NATIVE])                          the whole room is left out of the wasm build
 #
@@ -61,6 +62,16 @@ function(odori_module)
     set_tests_properties(${M_NAME} PROPERTIES TIMEOUT 600 LABELS room)
   endif()
 
+  if(NOT ODORI_WASM)
+    foreach(file IN LISTS M_FUZZ)
+      get_filename_component(name ${file} NAME_WE)
+      add_executable(replay_${name} ${file})
+      target_link_libraries(replay_${name} PRIVATE ${target} odori_replay odori_flags)
+      add_test(NAME replay_${name}
+        COMMAND replay_${name} ${PROJECT_SOURCE_DIR}/data/fuzz/${name})
+      set_tests_properties(replay_${name} PROPERTIES TIMEOUT 300 LABELS replay)
+    endforeach()
+  endif()
   if(ODORI_FUZZ)
     foreach(file IN LISTS M_FUZZ)
       get_filename_component(name ${file} NAME_WE)

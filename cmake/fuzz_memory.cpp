@@ -1,23 +1,18 @@
 // Linked into every fuzz target: the memory that is held at any time while a file is read, and made
-// of it again, stays within kTimes the size of the file. A target whose format packs its content
-// (ZIP, pictures) defines `extern "C" const bool odori_fuzz_packed = true` and is not measured.
+// of it again, stays within the limit of fuzz_limits.h.
 #include <sanitizer/allocator_interface.h>
 
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+
+#include "fuzz_limits.h"
 
 extern "C" {
 int __real_LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 int __wrap_LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-extern const bool odori_fuzz_packed __attribute__((weak));
 }
 
 namespace {
-
-constexpr std::size_t kTimes = 8;
-// For names, maps and messages, which even the smallest file needs.
-constexpr std::size_t kAllowance = std::size_t{64} << 10;
 
 bool counting = false;
 std::size_t live = 0, peak = 0;
@@ -41,15 +36,13 @@ int measured(const std::uint8_t* data, std::size_t size) {
   return result;
 }
 
-bool is_packed() { return &odori_fuzz_packed && odori_fuzz_packed; }
-
 }  // namespace
 
 int __wrap_LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const bool installed =
       __sanitizer_install_malloc_and_free_hooks(note_malloc, note_free) != 0;
-  if (!installed || is_packed()) return __real_LLVMFuzzerTestOneInput(data, size);
-  const std::size_t most = kAllowance + kTimes * size;
+  if (!installed || odori::fuzz::is_packed()) return __real_LLVMFuzzerTestOneInput(data, size);
+  const std::size_t most = odori::fuzz::most_memory(size);
   int result = measured(data, size);
   // Tables that are made once, on first use, are no part of the file: the second run has them.
   if (peak > most) result = measured(data, size);

@@ -1,4 +1,4 @@
-// Files that tests and benchmarks of several rooms read: the fuzzers' seeds, the shared test data.
+// Files that tests and benchmarks of several rooms read.
 #pragma once
 
 #include <algorithm>
@@ -35,14 +35,6 @@ inline std::vector<fs::path> files_below(const fs::path& folder) {
 }
 
 #ifdef ODORI_SOURCE_DIR
-// The seeds of a fuzz target, and what it once found.
-inline std::vector<File> fuzz_seeds(const char* target) {
-  std::vector<File> seeds;
-  for (const fs::path& path : files_below(fs::path(ODORI_SOURCE_DIR) / "data/fuzz" / target))
-    seeds.emplace_back(path.string(), bytes_of(path));
-  return seeds;
-}
-
 // The shared test data with one of the endings, in the folder that the environment names as
 // ODORI_SHARED, else the one beside the source tree. Empty where there is none.
 inline std::vector<fs::path> shared_data(const std::vector<std::string_view>& endings) {

@@ -1,5 +1,5 @@
-// Whatever is taken as keypoints comes back from the text that is written of it, and from lines
-// that arrive in pieces.
+// Whatever is taken as keypoints comes back from both forms of text that are written of it, and
+// from lines that arrive in pieces.
 #include <cstdlib>
 
 #include "odori/io/keypoints.h"
@@ -21,5 +21,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<KeypointFrame> again;
   if (!stream.feed(std::as_bytes(std::span(*text)), again) || !stream.finish(again)) std::abort();
   if (again != document->frames) std::abort();
+  const auto whole = encode_keypoints_json(*document);
+  if (!whole) std::abort();
+  const auto read = decode_keypoints(std::as_bytes(std::span(*whole)));
+  if (!read || read->frames != document->frames) std::abort();
   return 0;
 }

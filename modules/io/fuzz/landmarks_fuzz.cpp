@@ -1,5 +1,5 @@
-// Whatever is taken as landmarks comes back from the text that is written of it, and from lines
-// that arrive in pieces.
+// Whatever is taken as landmarks comes back from both forms of text that are written of it, and
+// from lines that arrive in pieces.
 #include <cstdlib>
 
 #include "odori/io/landmarks.h"
@@ -20,6 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   LandmarkStream stream;
   std::vector<LandmarkFrame> again;
   if (!stream.feed(std::as_bytes(std::span(*text)), again) || !stream.finish(again)) std::abort();
+  const auto whole = encode_landmarks(*recording);
+  if (!whole) std::abort();
+  const auto read = decode_landmarks(std::as_bytes(std::span(*whole)));
+  if (!read || read->frames != recording->frames) std::abort();
   if (again != recording->frames || stream.head().source != recording->source) std::abort();
   return 0;
 }
