@@ -60,19 +60,21 @@ Result<Written> write_pmx(const WriteSource& source, const WriteOptions&) {
   return out;
 }
 
-template <class Document>
-Result<Contents> model_of(Result<Document> document, Result<Model> (*import)(const Document&)) {
+template <class Document, class Import>
+Result<Contents> model_of(Result<Document> document, Import import) {
   if (!document) return tl::unexpected(document.error());
-  auto model = import(*document);
+  Warnings warnings = document->warnings;
+  auto model = import(std::move(*document));
   if (!model) return tl::unexpected(model.error());
-  return Contents{std::move(*model), {}, std::move(document->warnings)};
+  return Contents{std::move(*model), {}, std::move(warnings)};
 }
 
 Result<Contents> read_pmx(Bytes data, const FetchBeside&) {
-  return model_of(io::decode_pmx(data), import_pmx);
+  return model_of(io::decode_pmx(data),
+                  [](io::PmxDocument&& d) { return import_pmx(std::move(d)); });
 }
 Result<Contents> read_pmd(Bytes data, const FetchBeside&) {
-  return model_of(io::decode_pmd(data), import_pmd);
+  return model_of(io::decode_pmd(data), [](io::PmdDocument&& d) { return import_pmd(d); });
 }
 
 Result<Contents> read_vmd(Bytes data, const FetchBeside&) {

@@ -1,5 +1,6 @@
 #include "odori/convert/mmd.h"
 #include "pmd_import.h"
+#include "pmx_import.h"
 
 namespace odori {
 namespace pmd_import {
@@ -81,29 +82,43 @@ void joints(Context& c) {
   }
 }
 
-}  // namespace pmd_import
+namespace {
 
-io::PmxDocument to_pmx(const io::PmdDocument& document) {
+// All but the vertices.
+io::PmxDocument rest_as_pmx(const io::PmdDocument& document) {
   io::PmxDocument out;
   out.warnings = document.warnings;
-  pmd_import::Context c{document, out};
+  Context c{document, out};
   out.name = c.text(document.name);
   out.comment = c.text(document.comment);
   if (document.english) {
     out.name_en = c.text(document.english->name);
     out.comment_en = c.text(document.english->comment);
   }
-  pmd_import::vertices(c);
+  check_vertices(c);
   out.indices.assign(document.indices.begin(), document.indices.end());
-  pmd_import::materials(c);
-  pmd_import::bones(c);
-  pmd_import::frames(c);
-  pmd_import::morphs(c);  // after the frames: fills the one for morphs
-  pmd_import::bodies(c);
-  pmd_import::joints(c);
+  materials(c);
+  bones(c);
+  frames(c);
+  morphs(c);  // after the frames: fills the one for morphs
+  bodies(c);
+  joints(c);
   return out;
 }
 
-Result<Model> import_pmd(const io::PmdDocument& document) { return import_pmx(to_pmx(document)); }
+}  // namespace
+}  // namespace pmd_import
+
+io::PmxDocument to_pmx(const io::PmdDocument& document) {
+  io::PmxDocument out = pmd_import::rest_as_pmx(document);
+  out.vertices.reserve(document.vertices.size());
+  for (const io::PmdVertex& v : document.vertices) out.vertices.push_back(pmd_import::vertex_of(v));
+  return out;
+}
+
+Result<Model> import_pmd(const io::PmdDocument& document) {
+  io::PmxDocument rest = pmd_import::rest_as_pmx(document);
+  return pmx_import::run(rest, &rest, document.vertices);
+}
 
 }  // namespace odori

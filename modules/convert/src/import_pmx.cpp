@@ -51,13 +51,15 @@ BoneIndex pmx_import::Context::bone(std::int32_t in_file, std::size_t record) {
   return i < 0 ? BoneIndex::none : model.skeleton.from_file_index[static_cast<std::size_t>(i)];
 }
 
-Result<Model> import_pmx(const io::PmxDocument& document) {
+Result<Model> pmx_import::run(const io::PmxDocument& document, io::PmxDocument* spent,
+                              std::span<const io::PmdVertex> pmd) {
   Model model;
   model.warnings = document.warnings;
   model.meta = {pmx_import::text_of(document.name), pmx_import::text_of(document.name_en),
                 pmx_import::text_of(document.comment), pmx_import::text_of(document.comment_en)};
   model.metres_per_unit = 0.08f;
-  Context context{document, model};
+  Context context{document, model, spent, pmd};
+  context.vertex_count = pmd.empty() ? document.vertices.size() : pmd.size();
   pmx_import::skeleton(context);
   if (auto done = pmx_import::vertices(context); !done) return tl::unexpected(done.error());
   pmx_import::materials(context);
@@ -67,6 +69,13 @@ Result<Model> import_pmx(const io::PmxDocument& document) {
   pmx_import::morphs(context);
   pmx_import::bodies(context);
   return model;
+}
+
+Result<Model> import_pmx(const io::PmxDocument& document) {
+  return pmx_import::run(document, nullptr);
+}
+Result<Model> import_pmx(io::PmxDocument&& document) {
+  return pmx_import::run(document, &document);
 }
 
 }  // namespace odori

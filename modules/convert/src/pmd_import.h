@@ -30,7 +30,9 @@ struct Context {
 // 0xFFFF is none; what lies beyond the list is left to import_pmx.
 inline std::int32_t index_of(std::uint16_t i) { return i == io::kPmdNone ? -1 : i; }
 
-void vertices(Context& context);
+io::PmxVertex vertex_of(const io::PmdVertex& vertex);
+// Notes what is odd about them.
+void check_vertices(Context& context);
 void materials(Context& context);
 void morphs(Context& context);
 void bones(Context& context);

@@ -80,6 +80,8 @@ void material(Context& c, std::size_t i, Textures& textures) {
   out.index_count = m.index_count;
 }
 
+}  // namespace
+
 io::PmxVertex vertex_of(const io::PmdVertex& v) {
   io::PmxVertex out;
   out.position = v.position;
@@ -97,16 +99,11 @@ io::PmxVertex vertex_of(const io::PmdVertex& v) {
   return out;
 }
 
-}  // namespace
-
-void vertices(Context& c) {
-  c.to.vertices.reserve(c.from.vertices.size());
+void check_vertices(Context& c) {
   for (std::size_t i = 0; i < c.from.vertices.size(); ++i) {
-    const io::PmdVertex& v = c.from.vertices[i];
-    if (v.weight > 100) {
-      c.warn(WarningKind::bad_value, i, "a weight of " + std::to_string(v.weight) + " percent");
-    }
-    c.to.vertices.push_back(vertex_of(v));
+    const int weight = c.from.vertices[i].weight;
+    if (weight > 100)
+      c.warn(WarningKind::bad_value, i, "a weight of " + std::to_string(weight) + " percent");
   }
 }
 

@@ -24,7 +24,7 @@ SkinKind kind_of(io::PmxSkin skin) {
 // The file's bones and weights as four slots whose weights sum to 1.
 void skin_slots(Context& c, std::size_t vertex, std::array<std::int32_t, 4>& bones,
                 std::array<float, 4>& weights) {
-  const io::PmxVertex& v = c.document.vertices[vertex];
+  const io::PmxVertex v = c.vertex(vertex);
   const std::size_t used = v.skin == io::PmxSkin::bdef1                                  ? 1
                            : v.skin == io::PmxSkin::bdef2 || v.skin == io::PmxSkin::sdef ? 2
                                                                                          : 4;
@@ -61,13 +61,13 @@ void skin_slots(Context& c, std::size_t vertex, std::array<std::int32_t, 4>& bon
 void shape(Context& c) {
   const auto& d = c.document;
   Mesh& m = c.model.mesh;
-  const std::size_t n = d.vertices.size();
+  const std::size_t n = c.vertex_count;
   m.positions.resize(n);
   m.normals.resize(n);
   m.uvs.resize(n);
   m.edge_scale.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const io::PmxVertex& v = d.vertices[i];
+    const io::PmxVertex v = c.vertex(i);
     m.positions[i] = mirror_z(c.place(v.position, i));
     m.normals[i] = mirror_z(v.normal);
     m.uvs[i] = v.uv;
@@ -83,12 +83,12 @@ void shape(Context& c) {
 void skin(Context& c) {
   const auto& d = c.document;
   Skin& s = c.model.mesh.skin;
-  const std::size_t n = d.vertices.size();
+  const std::size_t n = c.vertex_count;
   s.bones.resize(n);
   s.weights.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     skin_slots(c, i, s.bones[i], s.weights[i]);
-    const SkinKind kind = kind_of(d.vertices[i].skin);
+    const SkinKind kind = kind_of(c.vertex(i).skin);
     if (s.runs.empty() || s.runs.back().kind != kind) {
       s.runs.push_back({kind, static_cast<std::uint32_t>(i), 0});
     }
@@ -104,11 +104,14 @@ void skin(Context& c) {
 
 // Whole triangles with corners that exist; seen from outside they run counter-clockwise.
 void triangles(Context& c) {
-  const auto& from = c.document.indices;
-  const auto n = static_cast<std::uint32_t>(c.document.vertices.size());
+  const auto n = static_cast<std::uint32_t>(c.vertex_count);
   auto& to = c.model.mesh.indices;
-  std::size_t count = from.size() / 3 * 3;
-  if (count != from.size()) {
+  if (c.spent)
+    to = std::move(c.spent->indices);
+  else
+    to = c.document.indices;
+  std::size_t count = to.size() / 3 * 3;
+  if (count != to.size()) {
     c.model.warnings.add(WarningKind::bad_value, count / 3, "a triangle that is not whole");
   }
   if (n == 0 && count > 0) {
@@ -117,7 +120,7 @@ void triangles(Context& c) {
   }
   to.resize(count);
   for (std::size_t i = 0; i < count; i += 3) {
-    std::uint32_t a = from[i], b = from[i + 1], e = from[i + 2];
+    std::uint32_t a = to[i], b = to[i + 1], e = to[i + 2];
     if (a >= n || b >= n || e >= n) {
       c.model.warnings.add(WarningKind::index_out_of_range, i / 3, "a triangle's corner");
       a = b = e = 0;  // drawn as nothing
@@ -177,12 +180,17 @@ Result<void> vertices(Context& c) {
   const auto sdefs =
       static_cast<std::size_t>(std::count_if(d.vertices.begin(), d.vertices.end(), is_sdef));
   if (d.header.additional_uvs > 4 || sdefs != d.sdef.size() ||
-      d.additional_uvs.size() != d.vertices.size() * d.header.additional_uvs) {
+      d.additional_uvs.size() != c.vertex_count * d.header.additional_uvs) {
     return fail(Code::usage, "a PMX document whose lists do not fit each other");
   }
+  triangles(c);
   shape(c);
   skin(c);
-  triangles(c);
+  if (c.spent) {
+    free_list(c.spent->vertices);
+    free_list(c.spent->additional_uvs);
+    free_list(c.spent->sdef);
+  }
   return {};
 }
 

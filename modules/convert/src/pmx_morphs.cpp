@@ -45,6 +45,7 @@ class MorphImport {
       const std::int32_t i = c_.index(o.index, c_.document.morphs.size(), record_, "morph");
       if (i >= 0) out_.members.push_back({MorphIndex{i}, c_.number(o.ratio, 0, record_)});
     }
+    out_.vertices.reserve(from_.vertices.size());
     for (const auto& o : from_.vertices) {
       if (vertex(o.vertex)) {
         out_.vertices.push_back({o.vertex, mirror_z(c_.place(o.offset, record_))});
@@ -68,7 +69,7 @@ class MorphImport {
 
  private:
   bool vertex(std::uint32_t i) {
-    if (i < c_.document.vertices.size()) return true;
+    if (i < c_.vertex_count) return true;
     c_.model.warnings.add(WarningKind::index_out_of_range, record_,
                           "morph vertex " + std::to_string(i));
     return false;
@@ -103,6 +104,7 @@ class MorphImport {
                             "a morph of an additional UV that the model does not have");
       return;
     }
+    out_.uvs.reserve(from_.uvs.size());
     for (const auto& o : from_.uvs) {
       if (vertex(o.vertex)) out_.uvs.push_back({o.vertex, o.offset});
     }
@@ -132,6 +134,9 @@ void morphs(Context& c) {
   c.model.morphs.reserve(c.document.morphs.size());
   for (std::size_t i = 0; i < c.document.morphs.size(); ++i) {
     c.model.morphs.push_back(MorphImport(c, i).run());
+    if (!c.spent) continue;
+    free_list(c.spent->morphs[i].vertices);
+    free_list(c.spent->morphs[i].uvs);
   }
 }
 

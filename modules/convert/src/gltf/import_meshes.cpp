@@ -73,6 +73,14 @@ std::vector<std::uint32_t> corners_of(const io::GltfDocument& d, const GltfPrimi
   return out;
 }
 
+// Room for as many more: exactly that for the first, by shares later, so that many small ones cost
+// no more than one large one.
+template <class T>
+void make_room(std::vector<T>& list, std::size_t more) {
+  const std::size_t wanted = list.size() + more;
+  if (wanted > list.capacity()) list.reserve(std::max(wanted, list.size() + list.size() / 2));
+}
+
 float encoded_colour(float linear) {  // near enough to sRGB for a factor
   return std::sqrt(std::clamp(linear, 0.0f, 1.0f));
 }
@@ -256,6 +264,7 @@ class Meshes {
   }
 
   void add_corners(const std::vector<std::uint32_t>& corners, std::uint32_t first, bool flip) {
+    make_room(mesh_.indices, corners.size());
     for (std::size_t i = 0; i < corners.size(); ++i) {
       std::size_t from = i;
       if (flip && i % 3 != 0) from = i % 3 == 1 ? i + 1 : i - 1;
@@ -276,7 +285,11 @@ class Meshes {
     const std::size_t first = mesh_.size();
     const std::size_t made = source.empty() ? count : source.size();
     const auto of = [&](std::size_t i) { return source.empty() ? i : source[i]; };
-    const std::vector<Transform> to_rest = add_skin(p, count, made, of);
+    make_room(mesh_.positions, made);
+    make_room(mesh_.normals, made);
+    make_room(mesh_.uvs, made);
+    make_room(mesh_.edge_scale, made);
+    const std::vector<Transform> to_rest = add_skin(p, count, source);
     const auto map = [&](std::size_t v) -> const Transform& {
       return to_rest.empty() ? maps_.front() : to_rest[v];
     };
@@ -354,9 +367,8 @@ class Meshes {
   // --- skin
 
   // Adds bones and weights. Gives the map of each of the file's vertices where they differ.
-  template <class Of>
-  std::vector<Transform> add_skin(const GltfPrimitive& p, std::uint32_t count, std::size_t made,
-                                  Of of) {
+  std::vector<Transform> add_skin(const GltfPrimitive& p, std::uint32_t count,
+                                  const std::vector<std::uint32_t>& source) {
     std::vector<std::vector<std::uint32_t>> joints;
     std::vector<std::vector<float>> weights;
     for (int set = 0; skinned_ && set < 2; ++set) {
@@ -369,7 +381,9 @@ class Meshes {
     }
     Skin& skin = mesh_.skin;
     std::vector<Transform> maps(same_map_ ? 0 : count);
-    std::vector<std::array<Influence, 4>> kept(count);
+    std::vector<std::array<Influence, 4>> kept(source.empty() ? 0 : count);
+    make_room(skin.bones, source.empty() ? count : source.size());
+    make_room(skin.weights, source.empty() ? count : source.size());
     for (std::size_t v = 0; v < count; ++v) {
       std::array<Influence, 8> all{};
       std::size_t n = 0;
@@ -390,12 +404,16 @@ class Meshes {
           for (std::size_t i = 0; i < 12; ++i) map.m[i] += static_cast<double>(w) * maps_[j].m[i];
         }
       }
-      kept[v] = biggest(all, n);
+      const std::array<Influence, 4> four = biggest(all, n);
+      if (source.empty())
+        add_influences(skin, four);
+      else
+        kept[v] = four;
       if (same_map_) continue;
       for (double& x : map.m) x /= sum > 0 ? sum : 1;
       maps[v] = sum > 0 ? map : maps_.front();
     }
-    for (std::size_t i = 0; i < made; ++i) add_influences(skin, kept[of(i)]);
+    for (const std::uint32_t v : source) add_influences(skin, kept[v]);
     return maps;
   }
 
@@ -470,9 +488,16 @@ class Meshes {
     if (from.empty()) return;
     Morph& morph = c_.out.model.morphs[at(c_.out.morphs_of_node[node_][target])];
     const float start = c_.start_weights[node_][target];
+    const auto offset_of = [&](std::size_t i) {
+      const float* xyz = from.data() + of(i) * 3;
+      return Vec3{xyz[0], xyz[1], xyz[2]};
+    };
+    std::size_t moved = 0;
+    for (std::size_t i = 0; i < made; ++i) moved += offset_of(i) == Vec3{} ? 0 : 1;
+    make_room(morph.vertices, moved);
     for (std::size_t i = 0; i < made; ++i) {
       const std::size_t v = of(i);
-      const Vec3 raw{from[v * 3], from[v * 3 + 1], from[v * 3 + 2]};
+      const Vec3 raw = offset_of(i);
       if (raw == Vec3{}) continue;
       Transform linear = map(v);
       linear.m[9] = linear.m[10] = linear.m[11] = 0;

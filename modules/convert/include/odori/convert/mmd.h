@@ -21,6 +21,8 @@ namespace odori {
 // Textures get their names; bytes are filled in by whoever can read files. Errors: usage (a
 // document whose lists do not fit each other).
 Result<Model> import_pmx(const io::PmxDocument& document);
+// The same, and takes what is large in the document to pieces on the way: half the memory.
+Result<Model> import_pmx(io::PmxDocument&& document);
 
 struct PmxOptions {
   // Of all lengths. Nothing: what makes MMD's units (0.08 m) of the model's own, so that 1 m
