@@ -10,6 +10,7 @@
 #include "matches.h"
 #include "odori/assets/load.h"
 #include "odori/base/number_text.h"
+#include "odori/base/text.h"
 #include "odori/convert/formats.h"
 #include "odori/convert/mmd_limits.h"
 #include "odori/files/files.h"
@@ -53,12 +54,6 @@ struct Report {
   std::vector<std::string> losses;
 };
 
-std::vector<std::string> lines_of(const Warnings& warnings) {
-  std::vector<std::string> lines;
-  for (const Warning& w : warnings.list()) lines.push_back(to_text(w));
-  return lines;
-}
-
 std::string rounded(double value) {
   const double scale = 1e4;
   return to_text(std::floor(value * scale + 0.5) / scale);
@@ -90,7 +85,7 @@ class Editor {
   Result<void> apply(std::string name, Result<Clip> made, Moved moved) {
     if (!made) return tl::unexpected(made.error());
     steps_.push_back({std::move(name), key_count(clip_), key_count(*made), moved(clip_, *made),
-                      lines_of(made->warnings)});
+                      to_lines(made->warnings)});
     clip_ = std::move(*made);
     clip_.warnings = {};
     return {};
@@ -170,7 +165,7 @@ Result<Source> load(const std::string& path) {
   if (file->contents.clips.empty())
     return fail_in(path, Error{Code::unsupported, "it holds no motion", Error::kNoOffset, {}, {}});
   Source source{std::move(file->contents.model), std::move(file->contents.clips.front())};
-  for (const std::string& line : lines_of(source.clip.warnings)) say_more(path + ": " + line);
+  for (const std::string& line : to_lines(source.clip.warnings)) say_more(path + ": " + line);
   return source;
 }
 
@@ -179,7 +174,7 @@ Result<Clip> edit(const Wish& wish, Clip clip, std::vector<Step>& steps) {
   for (const std::string& name : wish.merge) {
     const auto over = load_clip(name);
     if (!over) return tl::unexpected(over.error());
-    for (const std::string& line : lines_of(over->warnings)) say_more(name + ": " + line);
+    for (const std::string& line : to_lines(over->warnings)) say_more(name + ": " + line);
     Clip both = merge(editor.clip(), *over);
     both.warnings = {};
     if (auto done = editor.apply("merge " + name, std::move(both)); !done)

@@ -1,6 +1,7 @@
 #include "inspect_run.h"
 #include "json.h"
 #include "matches.h"
+#include "odori/base/text.h"
 #include "odori/convert/formats.h"
 #include "odori/pose/bind.h"
 #include "odori/pose/fit.h"

@@ -53,12 +53,6 @@ Result<std::vector<Inspected>> inspect_archive(const std::string& file,
   return all;
 }
 
-bool starts_with(Bytes bytes, std::string_view text) {
-  return bytes.size() >= text.size() &&
-         std::equal(text.begin(), text.end(), bytes.begin(),
-                    [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
-}
-
 struct Unread {
   std::string_view mark;  // the first bytes, or the name's ending
   const char *what, *hint;
@@ -79,7 +73,7 @@ constexpr Unread kByName[] = {
 bool is_known_by_name(const std::string& file, Bytes bytes) {
   return format_named(file) ||
          std::any_of(std::begin(kByContent), std::end(kByContent),
-                     [&](const Unread& row) { return starts_with(bytes, row.mark); }) ||
+                     [&](const Unread& row) { return begins_with(bytes, row.mark); }) ||
          std::any_of(std::begin(kByName), std::end(kByName),
                      [&](const Unread& row) { return ends_with(file, row.mark); });
 }
@@ -88,7 +82,7 @@ bool is_known_by_name(const std::string& file, Bytes bytes) {
 
 Error unread(const std::string& file, Bytes bytes) {
   for (const Unread& row : kByContent)
-    if (starts_with(bytes, row.mark))
+    if (begins_with(bytes, row.mark))
       return Error{Code::unsupported, row.what, Error::kNoOffset, row.hint, file};
   for (const Unread& row : kByName)
     if (ends_with(file, row.mark))
@@ -119,7 +113,7 @@ Result<std::vector<Inspected>> inspect_file(const std::string& file, MediaReader
   if (bytes.empty())
     return fail_in(file,
                    Error{Code::truncated, "the file is empty", Error::kNoOffset, "get it again"});
-  if (starts_with(bytes, "PK\x03\x04") || starts_with(bytes, "PK\x05\x06"))
+  if (begins_with(bytes, "PK\x03\x04") || begins_with(bytes, "PK\x05\x06"))
     return inspect_archive(file, std::move(bytes));
   auto seen = format_of(bytes)                          ? inspect_opened(file, *opened)
               : media && !is_known_by_name(file, bytes) ? media(file, bytes)

@@ -43,15 +43,6 @@ std::vector<Unmatched> with_nearest(const std::vector<std::string>& unbound,
   return list;
 }
 
-std::string listed(const std::vector<std::string>& names, std::string_view last_word) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " " + std::string(last_word) + " " : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 void write_list(Json& json, std::string_view key, const std::vector<std::string>& items) {
   json.key(key).open('[');
   for (const std::string& item : items) json.value(item);

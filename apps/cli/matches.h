@@ -22,9 +22,6 @@ std::vector<Binding::Matched> all_matched(const Binding& binding);
 std::vector<Unmatched> with_nearest(const std::vector<std::string>& unbound,
                                     const std::vector<std::string>& names);
 
-// "a, b or c"
-std::string listed(const std::vector<std::string>& names, std::string_view last_word);
-
 void write_list(Json& json, std::string_view key, const std::vector<std::string>& items);
 // The keys "matched", "unmatched_bones" and "unmatched_morphs".
 void write_matches(Json& json, const std::vector<Binding::Matched>& matched,

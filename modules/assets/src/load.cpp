@@ -32,13 +32,6 @@ std::string shown_name(const std::string& path, const OpenedFile& opened) {
   return told ? path : path + "!/" + opened.name;
 }
 
-std::string listed(const std::vector<std::string>& endings) {
-  std::string text;
-  for (std::size_t i = 0; i < endings.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == endings.size() ? " or " : ", ") + endings[i];
-  return text;
-}
-
 // Reduced copies of models keep a picture's colours in x.jpga.jpg and its alpha in x.alpha.png.
 std::string alpha_name(const std::string& name) {
   constexpr std::string_view kColours = ".jpga.jpg";
@@ -152,12 +145,12 @@ Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
   if (!opened) return tl::unexpected(opened.error());
   const Format* format = format_of(opened->bytes);
   if (!format || (format->reads & kHoldsModel) == 0)
-    return fail_in(shown_name(path, *opened),
-                   Error{Code::unsupported,
-                         "no model that is read",
-                         Error::kNoOffset,
-                         "give a " + listed(model_endings()) + " file, or a .zip that holds one",
-                         {}});
+    return fail_in(shown_name(path, *opened), Error{Code::unsupported,
+                                                    "no model that is read",
+                                                    Error::kNoOffset,
+                                                    "give a " + listed(model_endings(), "or") +
+                                                        " file, or a .zip that holds one",
+                                                    {}});
   auto loaded = load_opened(path, *opened);
   if (!loaded) return tl::unexpected(loaded.error());
   return std::move(*loaded->contents.model);
@@ -171,7 +164,8 @@ Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits) {
                    Error{Code::unsupported, what, Error::kNoOffset, std::move(hint), {}});
   };
   const Format* format = format_of(opened->bytes);
-  const std::string give = "give a " + listed(motion_endings()) + " file, or a .zip that holds one";
+  const std::string give =
+      "give a " + listed(motion_endings(), "or") + " file, or a .zip that holds one";
   if (!format || (format->reads & (kHoldsMotion | kHoldsPose)) == 0)
     return refuse("no motion that is read", give);
   auto loaded = load_opened(path, *opened);

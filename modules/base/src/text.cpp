@@ -306,6 +306,23 @@ bool ends_with(std::string_view path, std::string_view ending) {
                     [&](char e, char p) { return e == small(p); });
 }
 
+std::string listed(std::span<const std::string> names, std::string_view last_word) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " " + std::string(last_word) + " " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+std::string listed(std::span<const std::string> names, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
+  return text;
+}
+
 int display_width(std::string_view utf8) {
   int width = 0;
   for (std::size_t at = 0; at < utf8.size();) {

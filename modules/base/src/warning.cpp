@@ -148,4 +148,10 @@ std::string to_text(const Warning& warning) {
   return files ? text : text + " (first: record " + std::to_string(warning.first) + ")";
 }
 
+std::vector<std::string> to_lines(const Warnings& warnings) {
+  std::vector<std::string> lines;
+  for (const Warning& warning : warnings.list()) lines.push_back(to_text(warning));
+  return lines;
+}
+
 }  // namespace odori

@@ -34,6 +34,14 @@ TEST(ByteReader, LatchesFirstFailureAndGivesZeros) {
   EXPECT_TRUE(in.bytes(1).empty());
 }
 
+TEST(Bytes, BeginWithAMark) {
+  const std::array<std::byte, 3> data{std::byte{0xFF}, std::byte{0xD8}, std::byte{0}};
+  EXPECT_TRUE(begins_with(data, "\xFF\xD8"));
+  EXPECT_FALSE(begins_with(data, "\xFF\xD9"));
+  EXPECT_FALSE(begins_with(data, std::string_view("\xFF\xD8\0\0", 4)));
+  EXPECT_TRUE(begins_with({}, ""));
+}
+
 TEST(ByteWriter, RoundTripsValues) {
   ByteWriter out;
   out.write(std::uint16_t{0x1234});

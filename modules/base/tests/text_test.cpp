@@ -80,6 +80,15 @@ TEST(TextNormalise, FoldsWidths) {
   EXPECT_EQ(normalise_width("　頭 "), "頭");
 }
 
+TEST(TextList, JoinsNames) {
+  const std::vector<std::string> names{".vmd", ".vpd", ".bvh"};
+  EXPECT_EQ(listed(std::vector<std::string>{}, "or"), "");
+  EXPECT_EQ(listed(std::vector<std::string>{".vmd"}, "or"), ".vmd");
+  EXPECT_EQ(listed(names, "or"), ".vmd, .vpd or .bvh");
+  EXPECT_EQ(listed(names, 3), ".vmd, .vpd, .bvh");
+  EXPECT_EQ(listed(names, 1), ".vmd and 2 more");
+}
+
 TEST(TextWidth, CountsColumns) {
   EXPECT_EQ(display_width("abc"), 3);
   EXPECT_EQ(display_width("頭a"), 3);

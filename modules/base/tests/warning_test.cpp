@@ -56,6 +56,7 @@ TEST(Warnings, AppendAddsCounts) {
   EXPECT_EQ(a.count(WarningKind::bad_ik), 2u);
   EXPECT_EQ(a.count(WarningKind::other), 1u);
   EXPECT_EQ(a.list()[0].first, 1u);
+  EXPECT_EQ(to_lines(a), (std::vector{to_text(a.list()[0]), to_text(a.list()[1])}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <optional>
 #include <string_view>
 
+#include "odori/base/text.h"
 #include "odori/config/config.h"
 #include "odori/files/files.h"
 
@@ -29,18 +30,11 @@ const std::vector<Mistaken>& mistaken() {
   return kinds;
 }
 
-std::string ending_of(const std::string& path) {
-  std::string ending = fs::path(path).extension().string();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return ending;
-}
-
 // Why a file that is there can be no project; nothing when it may be one.
 std::optional<Error> no_project(const std::string& path) {
-  const std::string ending = ending_of(path);
   for (const Mistaken& kind : mistaken())
     for (const std::string_view known : kind.endings)
-      if (ending == known) {
+      if (ends_with(path, known)) {
         std::string options = kind.options;
         if (const std::size_t at = options.find('%'); at != std::string::npos)
           options.replace(at, 1, path);

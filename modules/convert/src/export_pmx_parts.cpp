@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "odori/base/bytes.h"
 #include "odori/math/trig.h"
 #include "pmx_export.h"
 
@@ -80,14 +81,9 @@ void indices(Context& c) {
 }
 
 std::string ending_of(const std::vector<std::byte>& bytes) {
-  const auto begins = [&](std::initializer_list<int> magic) {
-    return bytes.size() >= magic.size() &&
-           std::equal(magic.begin(), magic.end(), bytes.begin(),
-                      [](int a, std::byte b) { return a == static_cast<int>(b); });
-  };
-  if (begins({0xff, 0xd8})) return ".jpg";
-  if (begins({'B', 'M'})) return ".bmp";
-  if (begins({'D', 'D', 'S'})) return ".dds";
+  if (begins_with(bytes, "\xFF\xD8")) return ".jpg";
+  if (begins_with(bytes, "BM")) return ".bmp";
+  if (begins_with(bytes, "DDS")) return ".dds";
   return ".png";
 }
 

@@ -18,12 +18,6 @@
 namespace odori {
 namespace {
 
-std::vector<std::string> lines_of(const Warnings& warnings) {
-  std::vector<std::string> lines;
-  for (const Warning& w : warnings.list()) lines.push_back(to_text(w));
-  return lines;
-}
-
 std::vector<std::byte> bytes_of(const std::string& text) {
   const Bytes bytes = std::as_bytes(std::span(text));
   return {bytes.begin(), bytes.end()};
@@ -93,7 +87,7 @@ Result<Written> write_vmd(const WriteSource& source, const WriteOptions&) {
   const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   const VmdExport vmd = export_vmd(**clip);
-  for (std::string& line : lines_of(vmd.losses)) out.losses.push_back(std::move(line));
+  for (std::string& line : to_lines(vmd.losses)) out.losses.push_back(std::move(line));
   out.bytes = io::encode_vmd(vmd.document);
   return out;
 }
@@ -103,7 +97,7 @@ Result<Written> write_vpd(const WriteSource& source, const WriteOptions& options
   const auto clip = only_clip(source.clips, out);
   if (!clip) return tl::unexpected(clip.error());
   const VpdExport vpd = export_vpd(**clip, options.frame);
-  for (std::string& line : lines_of(vpd.losses)) out.losses.push_back(std::move(line));
+  for (std::string& line : to_lines(vpd.losses)) out.losses.push_back(std::move(line));
   if (const double last = last_frame(**clip); last > 0)
     out.losses.push_back("all but one frame of " + to_text(last + 1));
   auto bytes = io::encode_vpd(vpd.document);
@@ -144,15 +138,10 @@ Result<Written> write_bvh(const WriteSource& source, const WriteOptions& options
 
 // ---- what a program of its own reads (room foreign)
 
-bool begins(Bytes data, std::string_view text) {
-  return data.size() >= text.size() &&
-         std::equal(text.begin(), text.end(), data.begin(),
-                    [](char c, std::byte b) { return static_cast<std::byte>(c) == b; });
-}
 bool looks_like_fbx(Bytes data) {
-  return begins(data, "Kaydara FBX Binary  ") || begins(data, "; FBX ");
+  return begins_with(data, "Kaydara FBX Binary  ") || begins_with(data, "; FBX ");
 }
-bool looks_like_x(Bytes data) { return begins(data, "xof 03"); }
+bool looks_like_x(Bytes data) { return begins_with(data, "xof 03"); }
 
 // ---- glTF
 

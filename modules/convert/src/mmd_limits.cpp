@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::size_t kFieldBytes = 15, kShown = 5;
 
-std::string listed(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i)
-    text += (i == 0 ? "" : ", ") + names[i];
-  if (names.size() > kShown) text += " and " + std::to_string(names.size() - kShown) + " more";
-  return text;
-}
-
 void tell_names(const std::vector<std::string>& names, const std::string& what,
                 std::vector<std::string>& lines) {
   std::map<std::string, std::string> first_of_field;  // the name that has the field already
@@ -44,10 +36,11 @@ void tell_names(const std::vector<std::string>& names, const std::string& what,
   if (!alike.empty())
     lines.push_back(
         std::to_string(alike.size()) + " " + what +
-        " that a VMD cannot tell apart, which names them by 15 bytes: " + listed(alike));
+        " that a VMD cannot tell apart, which names them by 15 bytes: " + listed(alike, kShown));
   if (!outside.empty())
-    lines.push_back(std::to_string(outside.size()) + " " + what +
-                    " that a VMD cannot name, since cp932 lacks a character: " + listed(outside));
+    lines.push_back(
+        std::to_string(outside.size()) + " " + what +
+        " that a VMD cannot name, since cp932 lacks a character: " + listed(outside, kShown));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "libav.h"
+#include "odori/base/text.h"
 #include "odori/encode/film.h"
 
 namespace odori {
@@ -212,11 +213,9 @@ bool looks_like_song(const std::string& path, Bytes head) {
     if ((second & 0xe0) == 0xe0 && (layer == 2 || layer == 4)) return true;
     if ((second & 0xf6) == 0xf0) return true;
   }
-  std::string ending = path.substr(std::min(path.rfind('.'), path.size()));
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   for (const std::string_view known : {".wav", ".mp3", ".ogg", ".oga", ".opus", ".flac", ".m4a",
                                        ".aac", ".wma", ".aif", ".aiff", ".ape", ".wv"})
-    if (ending == known) return true;
+    if (ends_with(path, known)) return true;
   return false;
 }
 

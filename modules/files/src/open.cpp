@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "names.h"
+#include "odori/base/text.h"
 #include "sources.h"
 
 namespace odori {
 namespace {
 
 constexpr std::string_view kInto = "!/";
+constexpr std::size_t kShown = 12;  // names of files, in a message
 
 bool is_folder(const std::string& path) {
   struct stat info {};
@@ -18,22 +20,6 @@ bool is_folder(const std::string& path) {
 bool is_file(const std::string& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
-}
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string text;
-  constexpr std::size_t kShown = 12;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
-    text += (i ? ", " : "") + names[i];
-  }
-  if (names.size() > kShown) text += ", and " + std::to_string(names.size() - kShown) + " more";
-  return text;
-}
-
-std::string listed_endings(const std::vector<std::string>& endings) {
-  std::string text;
-  for (std::size_t i = 0; i < endings.size(); ++i) text += (i ? " or " : "") + endings[i];
-  return text;
 }
 
 // The one entry with the first wanted ending that any entry has.
@@ -49,14 +35,14 @@ Result<std::string> choose(const FileSource& source, const std::string& archive,
   }
   if (fitting.size() == 1) return fitting[0];
   if (fitting.empty()) {
-    std::string what = "the archive holds no " + listed_endings(wanted) + " file";
+    std::string what = "the archive holds no " + listed(wanted, "or") + " file";
     if (!source.warnings().empty()) what += "; " + to_text(source.warnings().list()[0]);
     return fail(Code::not_found, std::move(what));
   }
-  return fail(
-      Code::usage,
-      "the archive holds " + std::to_string(fitting.size()) + " files that fit: " + listed(fitting),
-      Error::kNoOffset, "name the one: " + archive + std::string(kInto) + fitting[0]);
+  return fail(Code::usage,
+              "the archive holds " + std::to_string(fitting.size()) +
+                  " files that fit: " + listed(fitting, kShown),
+              Error::kNoOffset, "name the one: " + archive + std::string(kInto) + fitting[0]);
 }
 
 Result<OpenedFile> open_in_archive(const std::string& archive, const std::string& entry,
@@ -87,9 +73,10 @@ tl::unexpected<Error> folder_in_place_of_a_file(std::string path,
   for (const std::string& name : folder->names())
     if (ends_with_one_of(name, wanted) || ends_with_one_of(name, {".zip"}))
       fitting.push_back(path + "/" + name);
-  std::string hint = fitting.empty()       ? "there is no " + listed_endings(wanted) + " file in it"
-                     : fitting.size() == 1 ? "give the file in it: " + fitting[0]
-                                           : "give one of the files in it: " + listed(fitting);
+  std::string hint = fitting.empty() ? "there is no " + listed(wanted, "or") + " file in it"
+                     : fitting.size() == 1
+                         ? "give the file in it: " + fitting[0]
+                         : "give one of the files in it: " + listed(fitting, kShown);
   return fail_in(path, Error{Code::io, "it is a folder", Error::kNoOffset, std::move(hint), {}});
 }
 

@@ -61,14 +61,6 @@ LegFit leg_fit(const Clip& clip, const Model& model, const std::string& side) {
   return bent && !is_ever_off(clip.property, goal_name) ? LegFit::pinned : LegFit::follows;
 }
 
-std::string listed(const std::vector<std::string>& names, std::size_t most) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-    text += (i == 0 ? "" : ", ") + names[i];
-  if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
-  return text;
-}
-
 struct Thing {
   const char *one, *many;
 };

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "gltf/export.h"
+#include "odori/base/bytes.h"
 #include "odori/math/trig.h"
 
 namespace odori::gltf_export {
@@ -15,22 +16,16 @@ float linear(float encoded) {  // IEC 61966-2-1
   return static_cast<float>(v <= 0.04045 ? v / 12.92 : trig::pow((v + 0.055) / 1.055, 2.4));
 }
 
-bool starts_with(Bytes data, std::initializer_list<int> mark) {
-  return data.size() >= mark.size() &&
-         std::equal(mark.begin(), mark.end(), data.begin(),
-                    [](int a, std::byte b) { return a == static_cast<int>(b); });
-}
-
 // "" = neither PNG nor JPEG, which are all that glTF knows.
 const char* mime_of(Bytes data) {
-  if (starts_with(data, {0x89, 'P', 'N', 'G'})) return "image/png";
-  if (starts_with(data, {0xFF, 0xD8, 0xFF})) return "image/jpeg";
+  if (begins_with(data, "\x89PNG")) return "image/png";
+  if (begins_with(data, "\xFF\xD8\xFF")) return "image/jpeg";
   return "";
 }
 
 // The colour kind of a PNG's header: 4 and 6 have an alpha channel.
 bool has_alpha(Bytes data) {
-  return starts_with(data, {0x89, 'P', 'N', 'G'}) && data.size() > 25 &&
+  return begins_with(data, "\x89PNG") && data.size() > 25 &&
          (data[25] == std::byte{4} || data[25] == std::byte{6});
 }
 

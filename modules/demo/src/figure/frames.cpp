@@ -14,16 +14,14 @@ PmxDisplayFrame frame(const char* name, const char* english) {
   return f;
 }
 
-bool starts_with(const std::string& s, std::string_view prefix) { return s.rfind(prefix, 0) == 0; }
-
 // Which frame a bone belongs to, told by its name without the side.
 std::size_t frame_of(const std::string& name) {
   enum : std::size_t { centre, ik, upper, arms, fingers, lower, feet, skirt, hair };
   std::string n = name;
-  if (starts_with(n, "左") || starts_with(n, "右")) n = n.substr(std::string_view("左").size());
+  if (n.starts_with("左") || n.starts_with("右")) n = n.substr(std::string_view("左").size());
   const auto any = [&](std::initializer_list<std::string_view> list) {
     return std::any_of(list.begin(), list.end(),
-                       [&](std::string_view p) { return starts_with(n, p); });
+                       [&](std::string_view p) { return n.starts_with(p); });
   };
   if (any({"センター", "グルーブ"})) return centre;
   if (any({"足IK", "足ＩＫ", "つま先ＩＫ"})) return ik;

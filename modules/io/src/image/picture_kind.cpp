@@ -7,11 +7,6 @@
 namespace odori::io {
 namespace {
 
-bool begins(Bytes data, std::string_view text, std::size_t at = 0) {
-  return data.size() >= at + text.size() &&
-         std::memcmp(data.data() + at, text.data(), text.size()) == 0;
-}
-
 std::uint32_t big_endian(std::uint32_t v) {
   return v << 24 | (v & 0xFF00u) << 8 | (v >> 8 & 0xFF00u) | v >> 24;
 }
@@ -82,25 +77,25 @@ Result<PictureHead> recognise(Bytes data) {
   ByteReader in(data);
   in.section("picture header");
   PictureHead head;
-  if (begins(data, "\x89PNG\r\n\x1A\n")) {
+  if (begins_with(data, "\x89PNG\r\n\x1A\n")) {
     in.skip(16);
     head = {PictureKind::png};
     head.width = big_endian(in.read<std::uint32_t>());
     head.height = big_endian(in.read<std::uint32_t>());
     head.pixels_per_byte = 8 * 1040;  // deflate's best, 1 bit a pixel
-  } else if (begins(data, "\xFF\xD8\xFF")) {
+  } else if (begins_with(data, "\xFF\xD8\xFF")) {
     head = {PictureKind::jpeg};
     head.pixels_per_byte = 8 * 64;  // one bit a block
-  } else if (begins(data, "BM")) {
+  } else if (begins_with(data, "BM")) {
     head = read_bmp(in);
-  } else if (begins(data, "GIF8")) {
+  } else if (begins_with(data, "GIF8")) {
     in.skip(6);
     head = {PictureKind::gif};
     head.width = in.read<std::uint16_t>();
     head.height = in.read<std::uint16_t>();
-  } else if (begins(data, "RIFF") && begins(data, "WEBP", 8)) {
+  } else if (begins_with(data, "RIFF") && data.size() > 8 && begins_with(data.subspan(8), "WEBP")) {
     head = {PictureKind::webp};
-  } else if (begins(data, "DDS ")) {
+  } else if (begins_with(data, "DDS ")) {
     in.skip(12);
     head = {PictureKind::dds};
     head.height = in.read<std::uint32_t>();
@@ -110,7 +105,7 @@ Result<PictureHead> recognise(Bytes data) {
     head = read_tga(in);
   } else {
     for (const KnownByName& other : kOthers) {
-      if (begins(data, other.mark)) {
+      if (begins_with(data, other.mark)) {
         return fail(Code::unsupported, std::string("a ") + other.name + " picture", 0,
                     "save it as PNG");
       }

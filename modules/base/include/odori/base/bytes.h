@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -17,6 +18,12 @@ namespace odori {
 static_assert(std::endian::native == std::endian::little);
 
 using Bytes = std::span<const std::byte>;
+
+// Whether the mark that tells a format stands first.
+inline bool begins_with(Bytes data, std::string_view mark) {
+  return data.size() >= mark.size() &&
+         (mark.empty() || std::memcmp(data.data(), mark.data(), mark.size()) == 0);
+}
 
 // Latches the first failure: after it every read gives zeros and count() gives 0, so that decoding
 // reads like the format's description and is checked once, at the end.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,11 @@ std::string normalise_width(std::string_view utf8);
 // Whether a path ends so, whatever the case of its letters: "A/B.PMX" ends with ".pmx". `ending` is
 // in small letters.
 bool ends_with(std::string_view path, std::string_view ending);
+
+// "a, b or c", where the word is "or".
+std::string listed(std::span<const std::string> names, std::string_view last_word);
+// "a, b and 3 more", for more than `most` names.
+std::string listed(std::span<const std::string> names, std::size_t most);
 
 // How many columns of a terminal the text takes (CJK counts twice).
 int display_width(std::string_view utf8);

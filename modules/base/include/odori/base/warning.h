@@ -72,5 +72,6 @@ class Warnings {
 // "3 x a name ends in half a character: 左スカート前, 右袖 (first: record 12)"
 // "2 x a texture that is not there, drawn with a stand-in: tex/a.png, tex/b.png"
 std::string to_text(const Warning& warning);
+std::vector<std::string> to_lines(const Warnings& warnings);
 
 }  // namespace odori
