@@ -322,6 +322,28 @@ bool solve_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
   return reached();
 }
 
+namespace {
+
+// Of the two turns that bring the effector to its goal's distance the smaller one, unless only the
+// other one is within the joint's limits: a straight leg bends forwards.
+Quat finishing_step(const ChainLink& bend, Vec3 axis, Quat old, double one, double other) {
+  if (std::fabs(other) < std::fabs(one)) std::swap(one, other);
+  const auto turned = [&](double angle) {
+    const auto [sine, cosine] = trig::sincos(angle * 0.5);
+    return Quat{axis.x * static_cast<float>(sine), axis.y * static_cast<float>(sine),
+                axis.z * static_cast<float>(sine), static_cast<float>(cosine)};
+  };
+  constexpr float kSame = 1e-3f;  // radians
+  const auto allowed = [&](Quat step) {
+    const Quat q = normalise(step * old);
+    return angle_between(limited(bend, q, false), q) < kSame;
+  };
+  const Quat near = turned(one), far = turned(other);
+  return allowed(near) || !allowed(far) ? near : far;
+}
+
+}  // namespace
+
 void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
   if (chain.links.size() < 2) return;
   const ChainLink &bend = chain.links.front(), &aim = chain.links.back();
@@ -346,12 +368,8 @@ void finish_chain(const Chain& chain, Vec3 goal, ChainScratch& s) {
   const double most = std::sqrt(a * a + b * b);
   if (!(most > 1e-9) || !(std::fabs(wanted) <= most)) return;  // out of reach
   const double middle = trig::atan2(b, a), side = trig::acos(wanted / most);
-  const double one = middle + side, other = middle - side;
-  const double turn = std::fabs(one) < std::fabs(other) ? one : other;
-  const auto [sine, cosine] = trig::sincos(turn * 0.5);
-  const Quat step{axis.x * static_cast<float>(sine), axis.y * static_cast<float>(sine),
-                  axis.z * static_cast<float>(sine), static_cast<float>(cosine)};
   const Quat old_bend = quat_of(s.rotation[bend.place]), old_aim = quat_of(s.rotation[aim.place]);
+  const Quat step = finishing_step(bend, axis, old_bend, middle - side, middle + side);
   const auto miss = [&] { return length_squared(goal - head_of(chain.effector_place)); };
   const float before = miss();
   s.rotation[bend.place] = lanes(limited(bend, normalise(step * old_bend), false));

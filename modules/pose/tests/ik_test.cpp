@@ -63,6 +63,30 @@ TEST(Ik, ReachesWhatCanBeReachedAndKeepsTheLimits) {
   EXPECT_GT(close, all * 99 / 100);
 }
 
+// A leg that rests exactly straight has no plane to bend in but its knee's own.
+TEST(Ik, AStraightLegUnderItsHipBendsForwards) {
+  LegModel m;
+  Skeleton& s = m.model.skeleton;
+  const Vec3 hip = s.rest_position[at(m.leg.leg)];
+  const auto move = [&](BoneIndex b, float y) {
+    s.rest_position[at(b)] = {hip.x, y, hip.z};
+    const BoneIndex p = s.parent[at(b)];
+    s.rest_translation[at(b)] =
+        is_set(p) ? s.rest_position[at(b)] - s.rest_position[at(p)] : s.rest_position[at(b)];
+  };
+  move(m.leg.knee, hip.y - 5);
+  move(m.leg.ankle, hip.y - 10);
+  move(m.leg.goal, hip.y - 10);
+  EvaluateOptions finishes;
+  finishes.ik_finishes = true;
+  for (float y = 0.05f; y < 8; y += 0.25f) {
+    const Pose pose = m.reach({0, y, 0}, finishes);
+    EXPECT_LE(m.miss(pose), 1e-4f) << y;
+    EXPECT_GT(bend(pose.rotation[at(m.leg.knee)]), 0) << y;
+    EXPECT_GT(pose.world_position[at(m.leg.knee)].z, hip.z) << y;
+  }
+}
+
 TEST(Ik, AsOthersReachesTooAndTurnsAHingeAboutItsAxisWithinItsLimits) {
   const LegModel m;
   EvaluateOptions others;
