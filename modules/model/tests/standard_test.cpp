@@ -59,5 +59,58 @@ TEST(StandardSkeleton, IsSymmetricAndWellFormed) {
   }
 }
 
+TEST(FullStandardSkeleton, IsTheStandardOneWithHelpersBetween) {
+  const Model plain = standard_skeleton(), full = full_standard_skeleton();
+  const Skeleton &a = plain.skeleton, &b = full.skeleton;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const BoneIndex same = find_bone(b, a.names[i]);
+    ASSERT_TRUE(is_set(same)) << a.names[i];
+    EXPECT_EQ(b.rest_position[at(same)], a.rest_position[i]) << a.names[i];
+    if (!is_set(a.parent[i])) continue;
+    // What it hangs on in the plain one stands above it.
+    BoneIndex up = b.parent[at(same)];
+    while (is_set(up) && b.names[at(up)] != a.names[at(a.parent[i])]) up = b.parent[at(up)];
+    EXPECT_TRUE(is_set(up)) << a.names[i];
+  }
+  for (const char* name : {"腰", "腰キャンセル左", "腰キャンセル右", "左肩P", "右肩C", "左腕捩",
+                           "右手捩", "左足IK親", "右足先EX"})
+    EXPECT_TRUE(is_set(find_bone(b, name))) << name;
+  EXPECT_EQ(b.fixed_axes.size(), 4u);
+  EXPECT_EQ(b.appends.size(), 6u);
+  EXPECT_EQ(b.iks.size(), a.iks.size());
+  const std::string left = "左", right = "右";
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (is_set(b.parent[i])) {
+      EXPECT_LT(at(b.parent[i]), i);
+    }
+    std::string name = b.names[i];
+    const std::size_t side = name.find(left);
+    if (side == std::string::npos) continue;
+    const BoneIndex other = find_bone(b, name.replace(side, left.size(), right));
+    ASSERT_TRUE(is_set(other)) << name;
+    const Vec3 p = b.rest_position[i];
+    EXPECT_EQ(b.rest_position[at(other)], (Vec3{-p.x, p.y, p.z}));
+    EXPECT_GT(length(b.tail[i] - p), 0) << name;
+  }
+}
+
+TEST(FullStandardSkeleton, StandsAtOtherJoints) {
+  const Model full = full_standard_skeleton();
+  std::vector<Vec3> places = full.skeleton.rest_position;
+  for (Vec3& p : places) p = Vec3{p.x, p.y * 2, -p.z} + Vec3{1, 0, 0};
+  const Model moved = full_standard_skeleton(places);
+  const Skeleton& s = moved.skeleton;
+  EXPECT_EQ(s.names, full.skeleton.names);
+  for (std::size_t b = 0; b < s.size(); ++b) {
+    EXPECT_EQ(s.rest_position[b], places[b]);
+    const BoneIndex up = s.parent[b];
+    EXPECT_EQ(s.rest_translation[b], is_set(up) ? places[b] - places[at(up)] : places[b]);
+  }
+  for (const FixedAxis& f : s.fixed_axes) {
+    const Vec3 limb = s.rest_position[at(f.bone)] - s.rest_position[at(s.parent[at(f.bone)])];
+    EXPECT_NEAR(dot(f.axis, normalise(limb)), 1, 1e-6f);
+  }
+}
+
 }  // namespace
 }  // namespace odori
