@@ -1,6 +1,7 @@
 // The reference pose of a rig: standing, arms out, in which all bodies are compared.
 #pragma once
 
+#include "legs.h"
 #include "odori/retarget/detect.h"
 #include "odori/retarget/retarget.h"
 #include "rest.h"
@@ -14,6 +15,7 @@ struct HumanMotion {
   std::vector<Vec3> place;
   std::size_t others = 0;  // further bones, local rotations: frames x others
   std::vector<Quat> other_rotation;
+  std::vector<LegGoal> leg_goals;  // frames x 2, left first; empty: not asked for
 
   const Quat* rotations(std::size_t frame) const { return &rotation[frame * kHumanBones]; }
   const Vec3* places(std::size_t frame) const { return &place[frame * kHumanBones]; }

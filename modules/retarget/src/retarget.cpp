@@ -9,6 +9,7 @@
 #include "odori/motion/edit.h"
 #include "odori/pose/evaluate.h"
 #include "odori/retarget/morphs.h"
+#include "retargeting.h"
 #include "solve.h"
 #include "source.h"
 #include "tracks.h"
@@ -46,8 +47,9 @@ std::string list(const std::vector<std::string>& names) {
 
 class Retargeting {
  public:
-  Retargeting(const Model& from, const Clip& clip, const Model& to, const RetargetOptions& options)
-      : from_(from), clip_(clip), to_(to), options_(options) {}
+  Retargeting(const Model& from, const Clip& clip, const Model& to, const RetargetOptions& options,
+              const Proxy* proxy)
+      : from_(from), clip_(clip), to_(to), options_(options), proxy_(proxy) {}
 
   Result<Retargeted> run() {
     if (from_.skeleton.size() == 0 || to_.skeleton.size() == 0)
@@ -125,10 +127,7 @@ class Retargeting {
     binding_ = bind(clip_, from_, bind_options);
     target_ = make_target(to_, out_.to, out_.from.humanoid);
     if (options_.other_bones) target_.between = find_between(from_, out_.from.humanoid, target_);
-    std::vector<BoneIndex> others;
-    for (const Between& b : target_.between) others.push_back(b.from);
-    motion_ = sample_body(from_, binding_, out_.from.humanoid, others, options_.first_frame,
-                          clip_.rate / rate_, frames_, options_.threads);
+    motion_ = sample_body(from_, binding_, out_.from.humanoid, sampling());
     if (rests_along_z(from_, out_.from) && stands_along_z(out_.from.humanoid, motion_)) {
       make_y_up(motion_);
       out_.lines.emplace_back("the motion's up is Z: it was turned to Y");
@@ -136,6 +135,9 @@ class Retargeting {
     target_up_ = rests_along_z(to_, out_.to) ? between({0, 1, 0}, {0, 0, 1}) : Quat{};
     source_ = make_reference(from_, out_.from, &motion_, options_.capture_feet);
     target_.reference = make_reference(to_, out_.to, nullptr, options_.capture_feet);
+    if (proxy_)
+      for (std::size_t i = 0; i < kHumanBones; ++i)
+        source_.world[i] = conjugate(proxy_->from_reference[i]);
     const Reference& s = source_;
     const Reference& t = target_.reference;
     if (options_.scale > 0)
@@ -148,21 +150,47 @@ class Retargeting {
       out_.scale = from_.metres_per_unit / to_.metres_per_unit;
   }
 
+  BodySampling sampling() const {
+    BodySampling wanted;
+    for (const Between& b : target_.between) wanted.others.push_back(b.from);
+    wanted.share_twists = out_.to.humanoid.map != "mmd";
+    wanted.leg_goals = wanted.finish_ik = proxy_ != nullptr;
+    wanted.first = options_.first_frame;
+    wanted.step = clip_.rate / rate_;
+    wanted.frames = frames_;
+    wanted.threads = options_.threads;
+    return wanted;
+  }
+
   HumanPose human_pose(std::size_t frame) const {
     HumanPose pose;
     pose.turn = turns_of(out_.from.humanoid, source_, motion_, frame);
     share_trunk(out_.from.humanoid, target_.humanoid, pose.turn);
+    pose.pelvis = in_target(pelvis(motion_.places(frame), target_.legs));
+    if (!(target_up_ == Quat{}))
+      for (Quat& q : pose.turn) q = target_up_ * q;
+    return pose;
+  }
+
+  // A place of the source's body, where the target's shall be.
+  Vec3 in_target(Vec3 place) const {
     const bool floor =
         options_.floor && target_.legs && source_.leg > 0 && target_.reference.leg > 0;
     const Vec3 from_floor{0, floor ? source_.ankle : 0, 0};
     const Vec3 to_floor{0, floor ? target_.reference.ankle : 0, 0};
-    pose.pelvis =
-        (pelvis(motion_.places(frame), target_.legs) - from_floor) * out_.scale + to_floor;
-    if (!(target_up_ == Quat{})) {
-      for (Quat& q : pose.turn) q = target_up_ * q;
-      pose.pelvis = rotate(target_up_, pose.pelvis);
+    return rotate(target_up_, (place - from_floor) * out_.scale + to_floor);
+  }
+
+  void hold_legs(std::size_t frame, TargetPose& pose) {
+    if (motion_.leg_goals.empty()) return;
+    for (const Side side : kSides) {
+      const std::size_t i = frame * kSides.size() + static_cast<std::size_t>(side);
+      LegGoal goal = motion_.leg_goals[i];
+      goal.ankle = in_target(goal.ankle);
+      goal.toe = in_target(goal.toe);
+      goal.foot = rotate(target_up_, goal.foot);
+      missing_[i] = reach(target_, side, goal, pose);
     }
-    return pose;
   }
 
   // The standard bones that bones between hang on.
@@ -191,10 +219,13 @@ class Retargeting {
     rotation_.resize(written_.size() * frames_);
     translation_.resize(written_.size() * frames_);
     wanted_.resize(kChecked.size() * frames_);
+    missing_.assign(motion_.leg_goals.size(), 0);
     parallel_for(frames_, kGrain, options_.threads, [&](std::size_t begin, std::size_t end) {
       TargetPose pose;
       for (std::size_t f = begin; f < end; ++f) {
         solve(target_, human_pose(f), motion_.other_rotations(f), pose);
+        hold_legs(f, pose);
+        place_goals(target_, pose);
         for (std::size_t w = 0; w < written_.size(); ++w) {
           rotation_[w * frames_ + f] = pose.rotation[at(written_[w])];
           translation_[w * frames_ + f] = pose.translation[at(written_[w])];
@@ -321,6 +352,7 @@ class Retargeting {
       lines.emplace_back(
           ik_ ? "legs: goals of leg and toe IK, IK on, and the rotations that fit them"
               : "legs: rotations, leg and toe IK switched off by a property key");
+    tell_clamped();
     if (carried_ > 0)
       lines.push_back(std::to_string(carried_) + " tracks of other bones kept by name");
     for (const auto& [a, b] : morphs_.renamed) {
@@ -331,10 +363,31 @@ class Retargeting {
       lines.push_back("morphs without a counterpart: " + list(morphs_.lost));
   }
 
+  void tell_clamped() {
+    constexpr float kTelling = 1e-4f;  // of the leg's length: a leg that is straight at rest
+    for (const Side side : kSides) {
+      const auto s = static_cast<std::size_t>(side);
+      Retargeted::Clamped& clamped = out_.clamped_legs[s];
+      for (std::size_t i = s; i < missing_.size(); i += kSides.size()) {
+        if (!(missing_[i] > kTelling * target_.reference.leg)) continue;
+        ++clamped.frames;
+        clamped.most = std::fmax(clamped.most, missing_[i]);
+      }
+      if (clamped.frames == 0) continue;
+      const double mm =
+          static_cast<double>(clamped.most) * 1000 * static_cast<double>(to_.metres_per_unit);
+      out_.lines.push_back(std::string(side == Side::left ? "left" : "right") +
+                           " leg: asked for more than its length in " +
+                           std::to_string(clamped.frames) + " of " + std::to_string(frames_) +
+                           " frames, by up to " + number(mm) + " mm: stretched as far as it goes");
+    }
+  }
+
   const Model& from_;
   const Clip& clip_;
   const Model& to_;
   const RetargetOptions& options_;
+  const Proxy* proxy_;
   Retargeted out_;
   double rate_ = 30;
   std::size_t frames_ = 0;
@@ -349,7 +402,8 @@ class Retargeting {
   std::vector<BoneIndex> written_;  // bones with tracks of their own
   std::vector<Quat> rotation_;      // size: written x frames, bone by bone
   std::vector<Vec3> translation_;
-  std::vector<Vec3> wanted_;  // frames x kChecked
+  std::vector<Vec3> wanted_;    // frames x kChecked
+  std::vector<float> missing_;  // frames x 2: what legs are asked for beyond their length
   MappedMorphs morphs_;
   std::size_t carried_ = 0;
   bool ik_ = true;
@@ -357,9 +411,14 @@ class Retargeting {
 
 }  // namespace
 
+Result<Retargeted> retarget_from(const Model& from, const Clip& clip, const Model& to,
+                                 const RetargetOptions& options, const Proxy* proxy) {
+  return Retargeting(from, clip, to, options, proxy).run();
+}
+
 Result<Retargeted> retarget(const Model& from, const Clip& clip, const Model& to,
                             const RetargetOptions& options) {
-  return Retargeting(from, clip, to, options).run();
+  return retarget_from(from, clip, to, options, nullptr);
 }
 
 }  // namespace odori

@@ -28,6 +28,21 @@ bool is_bare_effector(const Skeleton& s, BoneIndex bone) {
   return effector && std::find(s.parent.begin(), s.parent.end(), bone) == s.parent.end();
 }
 
+void find_legs(Target& t) {
+  const Skeleton& s = t.model->skeleton;
+  for (const Side side : kSides) {
+    const std::size_t hip = at(side == Side::left ? H::leftUpperLeg : H::rightUpperLeg);
+    bool whole = true;
+    for (std::size_t i = hip; i < hip + 3; ++i)
+      whole = whole && is_set(t.humanoid.bone[i]) && t.driven[at(t.humanoid.bone[i])] >= 0 &&
+              is_ancestor(s, t.humanoid.bone[hip], t.humanoid.bone[i]);
+    if (!whole) continue;
+    for (std::size_t b = at(t.humanoid.bone[hip]); b < s.size(); ++b)
+      if (is_ancestor(s, t.humanoid.bone[hip], static_cast<BoneIndex>(b)))
+        t.leg_bones[static_cast<std::size_t>(side)].push_back(static_cast<BoneIndex>(b));
+  }
+}
+
 void find_goals(Target& t) {
   const Skeleton& s = t.model->skeleton;
   for (const Ik& ik : s.iks) {
@@ -110,6 +125,10 @@ Target make_target(const Model& model, const DetectedHumanoid& rig, const Humano
     t.below_mover[b] = b == at(t.mover) || (is_set(p) && t.below_mover[at(p)]);
   }
   t.legs = has_legs(t.humanoid) && has_legs(from);
+  const Quat upright = find_rest_pose(model, t.humanoid).upright_from_model;
+  for (std::size_t i = 0; i < kHumanBones; ++i)
+    if (is_set(t.humanoid.bone[i])) t.standing[i] = upright * t.rest_world[at(t.humanoid.bone[i])];
+  find_legs(t);
   find_goals(t);
   return t;
 }
@@ -140,6 +159,9 @@ void solve(const Target& t, const HumanPose& pose, const Quat* between, TargetPo
   out.translation[at(t.mover)] = rotate(conjugate(world_of_parent(s, at(t.mover), out)), shift);
   for (std::size_t b = 0; b < s.size(); ++b)
     if (t.below_mover[b]) out.world_position[b] += shift;
+}
+
+void place_goals(const Target& t, TargetPose& out) {
   for (const Goal& g : t.goals)
     if (g.placed) set_goal(t, g, out);
 }

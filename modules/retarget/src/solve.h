@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "legs.h"
 #include "reference.h"
 
 namespace odori {
@@ -39,9 +40,13 @@ struct Target {
   std::vector<bool> below_mover;     // the mover itself included
   std::vector<Goal> goals;           // in order of their bones
   std::vector<Between> between;
+  HumanRotations standing{};  // of each bone when the rig stands as it rests, +Y up, facing +Z
+  // By side: the thigh and all below it, where hip, knee and ankle are driven; else empty.
+  std::array<std::vector<BoneIndex>, 2> leg_bones;
 };
 
 // `from`: what the source has. Bones of the trunk are driven where the source has any of it.
+// Without its reference.
 Target make_target(const Model& model, const DetectedHumanoid& rig, const Humanoid& from);
 
 // Local to each bone, relative to rest; other bones rest. Size of all: bones.
@@ -49,7 +54,9 @@ struct TargetPose {
   std::vector<Quat> rotation, world_rotation;
   std::vector<Vec3> translation, world_position;
 };
-// `between`: local rotations of Target::between.
+// `between`: local rotations of Target::between. Goals of IK stay where they are.
 void solve(const Target& target, const HumanPose& pose, const Quat* between, TargetPose& out);
+// Puts the goals where the solved body has their chains' ends.
+void place_goals(const Target& target, TargetPose& out);
 
 }  // namespace odori

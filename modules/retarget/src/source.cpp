@@ -1,5 +1,8 @@
 #include "source.h"
 
+#include <algorithm>
+
+#include "bone_names.h"
 #include "odori/base/parallel.h"
 #include "odori/pose/evaluate.h"
 
@@ -16,32 +19,105 @@ bool is_limb(HumanBone b) {
   return false;
 }
 
+struct Twist {
+  HumanBone bone;
+  BoneIndex twist;
+};
+
+// The twist bones of MMD's arms, where they hang on the limb that they twist.
+std::vector<Twist> find_twists(const Skeleton& s, const Humanoid& h) {
+  const BoneNames names(s);
+  std::vector<Twist> found;
+  const auto add = [&](HumanBone bone, const std::string& name) {
+    const BoneIndex twist = names.find(name);
+    if (is_set(twist) && h.has(bone) && s.parent[at(twist)] == h[bone])
+      found.push_back({bone, twist});
+  };
+  add(H::leftUpperArm, "左腕捩");
+  add(H::leftLowerArm, "左手捩");
+  add(H::rightUpperArm, "右腕捩");
+  add(H::rightLowerArm, "右手捩");
+  return found;
+}
+
+// The two chains that hold a leg.
+struct LegChains {
+  std::size_t leg = 0, toe = 0;  // in Skeleton::iks
+  bool has_leg = false, has_toe = false;
+};
+
+LegChains find_chains(const Skeleton& s, const Humanoid& h, Side side) {
+  const H foot = side == Side::left ? H::leftFoot : H::rightFoot;
+  LegChains out;
+  if (!h.has(foot)) return out;
+  for (std::size_t i = 0; i < s.iks.size(); ++i) {
+    const Ik& ik = s.iks[i];
+    if (!is_set(ik.bone) || !is_set(ik.effector)) continue;
+    const bool aims_foot = std::any_of(ik.links.begin(), ik.links.end(),
+                                       [&](const IkLink& link) { return link.bone == h[foot]; });
+    if (ik.effector == h[foot] && !out.has_leg) {
+      out.has_leg = true;
+      out.leg = i;
+    } else if (aims_foot && !out.has_toe) {
+      out.has_toe = true;
+      out.toe = i;
+    }
+  }
+  return out;
+}
+
+LegGoal goal_of(const Skeleton& s, const LegChains& chains, const Pose& pose) {
+  LegGoal goal;
+  if (!chains.has_leg) return goal;
+  const auto place = [&](BoneIndex b) { return pose.world_position[at(b)]; };
+  const Ik& leg = s.iks[chains.leg];
+  goal.ankle_held = pose.ik_enabled[chains.leg] != 0;
+  goal.ankle = place(leg.bone);
+  if (!chains.has_toe) return goal;
+  const Ik& toe = s.iks[chains.toe];
+  goal.toe_held = goal.ankle_held && pose.ik_enabled[chains.toe] != 0;
+  goal.toe = place(toe.bone);
+  goal.foot = place(toe.effector) - place(leg.effector);
+  return goal;
+}
+
 }  // namespace
 
 HumanMotion sample_body(const Model& model, const Binding& binding, const Humanoid& humanoid,
-                        const std::vector<BoneIndex>& others, double first, double step,
-                        std::size_t frames, unsigned threads) {
+                        const BodySampling& wanted) {
   constexpr std::size_t kGrain = 128;  // frames; long enough for the key cursors to pay
+  const std::size_t frames = wanted.frames, others = wanted.others.size();
   HumanMotion out;
   out.frames = frames;
   out.rotation.resize(frames * kHumanBones);
   out.place.resize(frames * kHumanBones);
-  out.others = others.size();
-  out.other_rotation.resize(frames * others.size());
-  const Evaluator evaluator(model, binding);
+  out.others = others;
+  out.other_rotation.resize(frames * others);
+  if (wanted.leg_goals) out.leg_goals.resize(frames * kSides.size());
+  std::vector<Twist> twists;
+  if (wanted.share_twists) twists = find_twists(model.skeleton, humanoid);
+  std::array<LegChains, kSides.size()> chains;
+  for (const Side side : kSides)
+    chains[static_cast<std::size_t>(side)] = find_chains(model.skeleton, humanoid, side);
+  const Evaluator evaluator(model, binding, {.ik_finishes = wanted.finish_ik});
   const Pose rest = make_pose(model);
-  parallel_for(frames, kGrain, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(frames, kGrain, wanted.threads, [&](std::size_t begin, std::size_t end) {
     Evaluator own(evaluator);
     Pose pose = rest;
     for (std::size_t f = begin; f < end; ++f) {
-      own.evaluate_placement(first + static_cast<double>(f) * step, pose);
+      own.evaluate_placement(wanted.first + static_cast<double>(f) * wanted.step, pose);
+      Quat* rotation = &out.rotation[f * kHumanBones];
       for (std::size_t i = 0; i < kHumanBones; ++i) {
         if (!is_set(humanoid.bone[i])) continue;
-        out.rotation[f * kHumanBones + i] = pose.world_rotation[at(humanoid.bone[i])];
+        rotation[i] = pose.world_rotation[at(humanoid.bone[i])];
         out.place[f * kHumanBones + i] = pose.world_position[at(humanoid.bone[i])];
       }
-      for (std::size_t i = 0; i < others.size(); ++i)
-        out.other_rotation[f * others.size() + i] = pose.rotation[at(others[i])];
+      for (const Twist& t : twists)
+        rotation[at(t.bone)] = slerp(rotation[at(t.bone)], pose.world_rotation[at(t.twist)], 0.5f);
+      for (std::size_t i = 0; i < others; ++i)
+        out.other_rotation[f * others + i] = pose.rotation[at(wanted.others[i])];
+      for (std::size_t i = 0; i < kSides.size() && wanted.leg_goals; ++i)
+        out.leg_goals[f * kSides.size() + i] = goal_of(model.skeleton, chains[i], pose);
     }
   });
   return out;

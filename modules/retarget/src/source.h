@@ -6,11 +6,19 @@
 
 namespace odori {
 
-// World placement of the standard bones, IK and appends included. Frame f is the source's frame
-// first + f * step. Of `others`, the rotations against their parents.
+struct BodySampling {
+  std::vector<BoneIndex> others;  // further bones, whose rotations against their parents are wanted
+  bool share_twists = false;   // upper arms and forearms turn by half of the twist bones below them
+  bool leg_goals = false;      // where the goals of leg and toe IK are
+  bool finish_ik = false;      // IK reaches what can be reached (EvaluateOptions::ik_finishes)
+  double first = 0, step = 1;  // frame f is the source's frame first + f * step
+  std::size_t frames = 0;
+  unsigned threads = 1;
+};
+
+// World placement of the standard bones, IK and appends included.
 HumanMotion sample_body(const Model& model, const Binding& binding, const Humanoid& humanoid,
-                        const std::vector<BoneIndex>& others, double first, double step,
-                        std::size_t frames, unsigned threads);
+                        const BodySampling& wanted);
 
 // Whether the body stands along +Z on average, as where a file's up is Z; and +Z made +Y.
 bool stands_along_z(const Humanoid& humanoid, const HumanMotion& motion);

@@ -188,6 +188,88 @@ Clip dance(const Model& model, std::uint64_t seed, int frames) {
   return clip;
 }
 
+Clip mmd_dance(std::uint64_t seed, int frames, float most) {
+  struct Part {
+    const char* name;
+    Vec3 axis;      // where its rotation goes most, for the left side
+    float degrees;  // zero: moves alone
+    float units;
+  };
+  constexpr Part kParts[] = {{"全ての親", {0, 1, 0}, 10, 2},    {"センター", {0, 1, 0}, 60, 1},
+                             {"グルーブ", {1, 0, 0}, 4, 0.4f},  {"腰", {1, 0, 0}, 8, 0},
+                             {"上半身", {1, 0.5f, 0}, 25, 0},   {"上半身2", {0, 1, 0.5f}, 20, 0},
+                             {"下半身", {0.3f, 1, 0}, 20, 0},   {"首", {1, 0, 0.4f}, 20, 0},
+                             {"頭", {0, 1, 0.2f}, 25, 0},       {"左肩", {0, 0, 1}, 12, 0},
+                             {"左腕", {0.3f, 0.4f, 1}, 50, 0},  {"左腕捩", {0.8f, -0.6f, 0}, 60, 0},
+                             {"左ひじ", {0, -1, 0.2f}, 60, 0},  {"左手捩", {0.8f, -0.6f, 0}, 50, 0},
+                             {"左手首", {0, 0.4f, 1}, 40, 0},   {"左人指１", {0, 0, -1}, 40, 0},
+                             {"左親指１", {0, -1, 0}, 20, 0},   {"左足", {0, 1, 0}, 15, 0},
+                             {"左足ＩＫ", {0.5f, 1, 0}, 25, 1}, {"左つま先ＩＫ", {}, 0, 0.3f},
+                             {"左足先EX", {1, 0, 0}, 10, 0}};
+  Clip clip;
+  Dice dice(seed);
+  const auto add = [&](const std::string& name, const Part& part) {
+    std::array<float, 6> d{};
+    for (float& v : d) v = dice();
+    BoneTrack& t = clip.bones.emplace_back();
+    t.name.text = name;
+    t.interpolation = Interpolation::linear;
+    const bool twist = name.ends_with("捩");
+    for (int f = 0; f < frames; ++f) {
+      const auto wave = [&](std::size_t k) {
+        return static_cast<float>(
+            trig::sin(static_cast<double>(d[k]) * trig::kPi +
+                      static_cast<double>(f) * 0.17 * (1 + static_cast<double>(k) * 0.1)));
+      };
+      Quat q;
+      if (part.degrees > 0) {
+        const Vec3 axis = twist ? part.axis : normalise(part.axis + Vec3{d[3], d[4], d[5]} * 0.3f);
+        q = turn_about(normalise(axis), part.degrees * wave(0));
+      }
+      t.frame.push_back(f);
+      t.rotation.push_back(name.starts_with("右") ? mirror(q) : q);
+      // The body rather sinks than rises, the feet rather rise than sink.
+      Vec3 move = Vec3{wave(1), 0.5f * wave(2) + (name.ends_with("ＩＫ") ? 0.5f : -0.6f), wave(3)};
+      t.translation.push_back(move * (part.units * most));
+    }
+    t.curve.resize(t.frame.size());
+  };
+  for (const Part& part : kParts) {
+    std::string name = part.name;
+    add(name, part);
+    if (!name.starts_with("左")) continue;
+    add(name.replace(0, std::string("左").size(), "右"), part);
+  }
+  return clip;
+}
+
+Model with_arms_down(const Model& model, float degrees, float elbows) {
+  Model out = model;
+  Skeleton& s = out.skeleton;
+  for (const H arm : {H::leftUpperArm, H::leftLowerArm, H::rightUpperArm, H::rightLowerArm}) {
+    const bool left = to_text(arm).starts_with("left");
+    const bool upper = arm == H::leftUpperArm || arm == H::rightUpperArm;
+    const Quat turn = upper ? turn_about({0, 0, 1}, left ? -degrees : degrees)
+                            : turn_about({0, 1, 0}, left ? -elbows : elbows);
+    const BoneIndex joint =
+        find_bone(s, std::string(1, left ? 'L' : 'R') + (left ? "eft" : "ight") +
+                         (upper ? "UpperArm" : "LowerArm"));
+    const Vec3 centre = s.rest_position[at(joint)];
+    for (std::size_t b = at(joint); b < s.size(); ++b) {
+      BoneIndex up = static_cast<BoneIndex>(b);
+      while (is_set(up) && up != joint) up = s.parent[at(up)];
+      if (up == joint) s.rest_position[b] = centre + rotate(turn, s.rest_position[b] - centre);
+    }
+  }
+  for (std::size_t b = 0; b < s.size(); ++b) {
+    const BoneIndex p = s.parent[b];
+    s.rest_translation[b] =
+        is_set(p) ? s.rest_position[b] - s.rest_position[at(p)] : s.rest_position[b];
+    s.tail[b] = s.rest_position[b];
+  }
+  return out;
+}
+
 Clip mirrored(const Model& model, const Clip& clip) {
   Clip out = clip;
   const Skeleton& s = model.skeleton;

@@ -43,6 +43,15 @@ void lay_flat(Model& model, Clip& clip);
 // A smooth dance: every standard bone turns, knees and elbows as they can, the hips travel.
 Clip dance(const Model& model, std::uint64_t seed, int frames = 40);
 
+// A smooth dance for MMD's bones: trunk, arms with their twists, fingers, and legs by IK. `most`:
+// how far the body and the feet go, in MMD units.
+Clip mmd_dance(std::uint64_t seed, int frames = 40, float most = 1);
+
+// The same body, its joints where they are when arms hang `degrees` below the horizontal and elbows
+// are bent by `elbows`, as its rest pose. For bodies whose axes rest as the model's, which they do
+// on.
+Model with_arms_down(const Model& model, float degrees, float elbows = 0);
+
 // Left and right exchanged; for bodies whose axes rest as the model's.
 Clip mirrored(const Model& model, const Clip& clip);
 

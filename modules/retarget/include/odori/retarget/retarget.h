@@ -2,6 +2,7 @@
 // bone axes.
 #pragma once
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,7 @@ struct RetargetOptions {
   double rate = 0;  // frames a second of the result; 0: 30 for MMD, else the source's
   double first_frame = 0, last_frame = -1;  // of the source; last < 0: the clip's end
   float scale = 0;                          // of the body's travel; 0: legs to legs
+  float arm_degrees = 37;                   // retarget_mmd(): how MMD's arms rest
   bool floor = true;                        // ankles at rest height stay at rest height
   // MMD to MMD, by name: waist, groove, twists as in the source; hair, skirts, props as they are.
   bool other_bones = true;
@@ -51,7 +53,12 @@ struct Retargeted {
   std::vector<Match> matches;
   float scale = 1;          // of the travel, in the target's units for one of the source's
   float worst_degrees = 0;  // between wanted and evaluated limbs of the result, over all frames
-  std::vector<std::string> lines;  // for people: what was done and what was lost
+  struct Clamped {
+    std::size_t frames = 0;  // in which the leg was asked for more than its length
+    float most = 0;          // that was missing, in the target's units
+  };
+  std::array<Clamped, 2> clamped_legs;  // left, right; of retarget_mmd()
+  std::vector<std::string> lines;       // for people: what was done and what was lost
 };
 
 // Both bodies are thought into one reference pose, standing with the arms out (T): rest poses that
