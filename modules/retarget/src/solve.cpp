@@ -119,6 +119,13 @@ Target make_target(const Model& model, const DetectedHumanoid& rig, const Humano
   }
   const BoneIndex hips = t.humanoid[H::hips];
   t.mover = is_set(rig.mover) && is_ancestor(s, rig.mover, hips) ? rig.mover : hips;
+  // Where the spine stands beside the hips, what carries both travels.
+  for (const H b : {H::spine, H::chest, H::neck, H::head}) {
+    if (!t.humanoid.has(b) || is_ancestor(s, t.mover, t.humanoid[b])) continue;
+    BoneIndex both = t.mover;
+    while (is_set(both) && !is_ancestor(s, both, t.humanoid[b])) both = s.parent[at(both)];
+    if (is_set(both)) t.mover = both;
+  }
   t.below_mover.resize(s.size());
   for (std::size_t b = 0; b < s.size(); ++b) {
     const BoneIndex p = s.parent[b];

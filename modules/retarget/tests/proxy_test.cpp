@@ -409,6 +409,41 @@ TEST(MmdOnRig, EveryNumberOfThreadsGivesTheSameBits) {
   EXPECT_EQ(a->clamped_legs[0].frames, b->clamped_legs[0].frames);
 }
 
+// As in Biped's rigs: what travels is what carries both.
+TEST(MmdOnRig, ASpineBesideTheHipsTravelsWithThem) {
+  Model rig = rigs::body();
+  Skeleton& s = rig.skeleton;
+  const auto add = [&](auto& list, auto value) { list.insert(list.begin(), value); };
+  for (BoneIndex& p : s.parent) p = is_set(p) ? static_cast<BoneIndex>(at(p) + 1) : BoneIndex{0};
+  for (BoneIndex& b : rig.humanoid.bone)
+    if (is_set(b)) b = static_cast<BoneIndex>(at(b) + 1);
+  add(s.names, std::string("root"));
+  add(s.names_en, std::string("root"));
+  add(s.parent, BoneIndex::none);
+  add(s.rest_position, Vec3{});
+  add(s.rest_translation, Vec3{});
+  add(s.rest_rotation, Quat{});
+  add(s.tail, Vec3{});
+  add(s.flags, s.flags[0]);
+  add(s.layer, std::int32_t{0});
+  s.file_index.push_back(static_cast<std::int32_t>(s.file_index.size()));
+  s.from_file_index.push_back(static_cast<BoneIndex>(s.from_file_index.size()));
+  const std::size_t spine = at(rig.humanoid[H::spine]);
+  s.parent[spine] = BoneIndex{0};
+  s.rest_translation[spine] = s.rest_position[spine];
+  Clip clip;
+  BoneTrack& t = clip.bones.emplace_back();
+  t.name.text = "センター";
+  t.frame = {0};
+  t.rotation = {from_axis_angle({0, 1, 0}, 0.7f)};
+  t.translation = {{0.5f, -1, 0.5f}};
+  t.curve.resize(1);
+  const Danced d = dance_on(rig, clip);
+  for (const H b : {H::leftUpperLeg, H::spine, H::head, H::leftHand, H::rightFoot}) {
+    EXPECT_LT(length(d.proxy_place(0, b) - d.rig_place(0, b)), 2e-3f) << to_text(b);
+  }
+}
+
 // Bodies that lack what MMD's motions are made of: something sensible, never a number that is none.
 TEST(MmdOnRig, OddBodiesGetFiniteMotions) {
   const Clip clip = rigs::mmd_dance(9, kFrames, 3);
