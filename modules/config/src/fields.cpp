@@ -1,8 +1,10 @@
 #include "fields.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "odori/base/number_text.h"
 
@@ -28,16 +30,33 @@ Preset preset(const Value& v) {
 }
 
 constexpr double kMany = 1e7;
+constexpr std::string_view kFound = "auto";  // a bone that is left to be found
+
+template <std::size_t Bone>
+void set_bone(Project& project, const Value& value) {
+  if (text(value) != kFound) project.bones.push_back({human_bone(Bone), text(value)});
+}
+
+// A row for each of the standard bones: "bones.leftUpperArm".
+template <std::size_t... Bone>
+std::vector<Field> bone_rows(std::index_sequence<Bone...>) {
+  static const std::array<std::string, sizeof...(Bone)> kKeys = {
+      ("bones." + std::string(to_text(human_bone(Bone))))...};
+  return {{kKeys[Bone].c_str(), Kind::text, 0, 0, {}, set_bone<Bone>}...};
+}
 
 // clang-format off
-const std::vector<Field>& table() {
-  static const std::vector<Field> rows = {
+std::vector<Field> plain_rows() {
+  return {
     {"project.name", Kind::text, 0, 0, {}, [](Project& p, const Value& v) { p.name = text(v); }},
     {"character.file", Kind::path, 0, 0, {}, [](Project& p, const Value& v) { p.character.file = text(v); }},
     {"motion.files", Kind::paths, 0, 0, {}, [](Project& p, const Value& v) { p.motion.files = texts(v); }},
     {"motion.from", Kind::number, 0, kMany, {}, [](Project& p, const Value& v) { p.motion.from = number(v); }},
     {"motion.to", Kind::number_or_word, 0, kMany, {"end"}, [](Project& p, const Value& v) {
        p.motion.to = std::holds_alternative<double>(v) ? std::optional(number(v)) : std::nullopt; }},
+    {"motion.scale", Kind::number_or_word, 0.001, 1000, {"auto"}, [](Project& p, const Value& v) {
+       p.motion.scale = std::holds_alternative<double>(v) ? std::optional(number(v)) : std::nullopt; }},
+    {"motion.arm_angle", Kind::number, -90, 90, {}, [](Project& p, const Value& v) { p.motion.arm_angle = number(v); }},
     {"camera.files", Kind::paths, 0, 0, {}, [](Project& p, const Value& v) { p.camera.files = texts(v); }},
     {"song.file", Kind::path, 0, 0, {}, [](Project& p, const Value& v) { p.song.file = text(v); }},
     {"song.offset", Kind::number, -36000, 36000, {}, [](Project& p, const Value& v) { p.film.song_offset_seconds = number(v); }},
@@ -74,9 +93,18 @@ const std::vector<Field>& table() {
     {"paths.out", Kind::path, 0, 0, {}, [](Project& p, const Value& v) { p.paths.out = text(v); }},
     {"paths.cache", Kind::path, 0, 0, {}, [](Project& p, const Value& v) { p.paths.cache = text(v); }},
   };
-  return rows;
 }
 // clang-format on
+
+const std::vector<Field>& table() {
+  static const std::vector<Field> kRows = [] {
+    std::vector<Field> rows = plain_rows();
+    const std::vector<Field> bones = bone_rows(std::make_index_sequence<kHumanBones>{});
+    rows.insert(rows.end(), bones.begin(), bones.end());
+    return rows;
+  }();
+  return kRows;
+}
 
 // Limits are whole numbers or short fractions: never 1e+07.
 std::string limit_text(double limit) {

@@ -62,7 +62,7 @@ TEST(Config, PointsToTheReferenceWhereNothingIsNear) {
 
 TEST(Config, RefusesKeysOfLaterStages) {
   EXPECT_NE(error_of("[physics]\nsubsteps = 10\n"), "no error");
-  EXPECT_NE(error_of("[motion]\nscale = 1\n"), "no error");
+  EXPECT_NE(error_of("[motion]\nfoot_lock = true\n"), "no error");
 }
 
 TEST(Config, RefusesAWrongTypeAndSaysWhatIsWanted) {
@@ -175,6 +175,39 @@ TEST(Config, RefusesValuesOutOfRange) {
 TEST(Config, RefusesARangeThatEndsBeforeItBegins) {
   EXPECT_EQ(error_of("[motion]\nfrom = 30\nto = 20\n"),
             "project.toml:3:1: motion.to lies before motion.from: give a later frame, or \"end\"");
+}
+
+TEST(Config, TheMotionsScaleIsAutomaticOrANumberOfMetres) {
+  EXPECT_FALSE(parse("")->project.motion.scale);
+  EXPECT_EQ(parse("")->project.motion.arm_angle, 37);
+  const auto loaded = parse("[motion]\nscale = 0.085\narm_angle = 40\n");
+  ASSERT_TRUE(loaded) << to_text(loaded.error());
+  EXPECT_EQ(loaded->project.motion.scale, 0.085);
+  EXPECT_EQ(loaded->project.motion.arm_angle, 40);
+  EXPECT_FALSE(
+      parse("[motion]\nscale = 0.085\n", "[motion]\nscale = \"auto\"\n")->project.motion.scale);
+  EXPECT_EQ(
+      error_of("[motion]\nscale = 0\n"),
+      "project.toml:2:1: motion.scale cannot be 0: it must be \"auto\" or a number from 0.001 "
+      "to 1000");
+  EXPECT_EQ(error_of("[motion]\narm_angle = 91\n"),
+            "project.toml:2:1: motion.arm_angle cannot be 91: it must be a number from -90 to 90");
+}
+
+TEST(Config, BonesAreFoundUnlessTheyAreNamed) {
+  EXPECT_TRUE(parse("")->project.bones.empty());
+  const auto loaded = parse("[bones]\nhips = \"骨盤\"\njaw = \"\"\nrightLittleDistal = \"auto\"\n");
+  ASSERT_TRUE(loaded) << to_text(loaded.error());
+  const std::vector<BoneOverride>& bones = loaded->project.bones;
+  ASSERT_EQ(bones.size(), 2u);
+  EXPECT_EQ(bones[0].human, HumanBone::hips);
+  EXPECT_EQ(bones[0].bone, "骨盤");
+  EXPECT_EQ(bones[1].human, HumanBone::jaw);
+  EXPECT_EQ(bones[1].bone, "");
+  EXPECT_EQ(entry(*loaded, "bones.hips").value, "\"骨盤\"");
+  EXPECT_EQ(entry(*loaded, "bones.leftFoot").value, "\"auto\"");
+  EXPECT_EQ(error_of("[bones]\nleftToe = \"x\"\n"),
+            "project.toml:2:1: unknown key bones.leftToe: did you mean bones.leftToes?");
 }
 
 TEST(Config, AnEmptyProjectIsTheDefaults) {

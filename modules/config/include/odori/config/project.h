@@ -7,6 +7,7 @@
 
 #include "odori/encode/film.h"
 #include "odori/render/renderer.h"
+#include "odori/retarget/detect.h"
 #include "odori/stage/compose.h"
 
 namespace odori {
@@ -19,6 +20,8 @@ struct MotionOptions {
   std::vector<std::string> files;  // merged in order
   double from = 0;                 // frames, 30 a second
   std::optional<double> to;        // the last frame drawn; nothing = film_end() of the motion
+  std::optional<double> scale;     // metres in one MMD unit; nothing = by the character's legs
+  double arm_angle = 37;           // of MMD's A-pose, degrees below the horizontal
 };
 
 struct CameraOptions {
@@ -40,6 +43,7 @@ struct Project {
   std::string folder;  // where it lies; "." for the current one
   CharacterOptions character;
   MotionOptions motion;
+  std::vector<BoneOverride> bones;  // those that are not left to be found
   CameraOptions camera;
   SongOptions song;
   StageOptions stage;
