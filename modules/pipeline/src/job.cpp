@@ -64,46 +64,77 @@ void tell(const std::string& file, const Warnings& warnings, Job& job) {
         .push_back(file + ": " + to_text(warning));
 }
 
-// Merged as MMD does when motions are loaded one after the other.
-Result<Clip> load_clips(const std::vector<std::string>& files, std::string& hashes, Job& job) {
-  Clip merged;
+// Reads the files, hashes them, tells what was odd.
+Result<std::vector<MotionFile>> read_motions(const std::vector<std::string>& files,
+                                             std::string& hashes, Job& job) {
+  std::vector<MotionFile> motions;
   Sha256 all;
   for (const std::string& file : files) {
-    auto carried = load_motion(file, job.model);
-    if (!carried) return tl::unexpected(carried.error());
+    auto motion = load_motion_file(file);
+    if (!motion) return tl::unexpected(motion.error());
     auto hash = hash_file(file, motion_endings());
     if (!hash) return tl::unexpected(hash.error());
     all.update(*hash);
-    tell(file, carried->clip.warnings, job);
-    if (carried->how)
-      for (const std::string& line : carried->how->lines) job.notes.push_back(file + ": " + line);
-    merged = merge(std::move(merged), carried->clip);
+    tell(file, motion->clip.warnings, job);
+    motion->name = file;
+    motions.push_back(std::move(*motion));
   }
   hashes = to_hex(all.finish());
-  return merged;
+  return motions;
 }
 
 std::string whole_text(double frame) { return std::to_string(static_cast<long long>(frame)); }
 
 constexpr float kMmdMetres = 0.08f;  // stages, cameras and motions are in MMD's units
 
+RetargetOptions retarget_options(const Project& project, const Model& character) {
+  RetargetOptions options;
+  options.rate = kMotionRate;
+  options.threads = 0;
+  options.arm_degrees = static_cast<float>(project.motion.arm_angle);
+  if (project.motion.scale)
+    options.scale = static_cast<float>(*project.motion.scale) / character.metres_per_unit;
+  options.to_bones = project.bones;
+  return options;
+}
+
+// A setting that nothing depends on must not make anything again.
+std::string carrying_settings(const LoadedProject& loaded, const CarriedMotion& carried) {
+  std::string text;
+  for (const ConfigEntry& e : loaded.entries) {
+    const bool counts = e.key == "motion.scale" ||
+                        (carried.on_proxy && e.key == "motion.arm_angle") ||
+                        (carried.how && e.key.starts_with("bones."));
+    if (counts) text.append(e.key).append(" = ").append(e.value).append("\n");
+  }
+  return text;
+}
+
 Result<void> load_motion(const LoadedProject& loaded, Job& job) {
   const Project& project = loaded.project;
-  auto motion = load_clips(project.motion.files, job.content.motion, job);
-  if (!motion) return from_key(loaded, "motion.files", motion.error());
-  job.motion = std::move(*motion);
+  auto files = read_motions(project.motion.files, job.content.motion, job);
+  if (!files) return from_key(loaded, "motion.files", files.error());
+  auto carried = carry_motions(std::move(*files), job.model, retarget_options(project, job.model));
+  if (!carried) return tl::unexpected(carried.error());
+  if (carried->how)
+    job.notes.insert(job.notes.end(), carried->how->lines.begin(), carried->how->lines.end());
+  job.carried_by = carrying_settings(loaded, *carried);
+  job.motion = std::move(carried->clip);
+  job.on_proxy = std::move(carried->on_proxy);
   job.camera = job.motion.camera;
   job.content.camera = job.content.motion;
   if (project.camera.files.empty()) return {};
 
-  auto camera = load_clips(project.camera.files, job.content.camera, job);
-  if (!camera) return from_key(loaded, "camera.files", camera.error());
-  if (camera->camera.frame.empty())
+  auto cameras = read_motions(project.camera.files, job.content.camera, job);
+  if (!cameras) return from_key(loaded, "camera.files", cameras.error());
+  Clip camera;
+  for (const MotionFile& file : *cameras) camera = merge(std::move(camera), file.clip);
+  if (camera.camera.frame.empty())
     return not_said(loaded, "camera.files", "no camera keys in " + project.camera.files.front(),
                     "a camera VMD belongs here; a character's motion in motion.files");
-  job.camera = std::move(camera->camera);
+  job.camera = std::move(camera.camera);
   // A camera file may bring the light of the scene as well.
-  if (job.motion.light.frame.empty()) job.motion.light = std::move(camera->light);
+  if (job.motion.light.frame.empty()) job.motion.light = std::move(camera.light);
   return {};
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 const std::vector<StageInfo>& table() {
   static const std::vector<StageInfo> rows = {
-      {"motion", {}, 1},         {"camera", {}, 1},
+      {"motion", {}, 2},         {"camera", {}, 1},
       {"stage", {}, 1},          {"render", {"motion", "camera", "stage"}, 3},
       {"encode", {"render"}, 1},
   };
@@ -55,6 +55,7 @@ std::string stage_stage_key(const Job& job) {
 std::string content_key(const Job& job) {
   CacheKey key = begin("render");
   key.add("motion", job.content.motion);
+  key.add("carried", job.carried_by);
   key.add("camera", job.content.camera);
   key.add("stage", stage_stage_key(job));
   return key.hex();
@@ -111,6 +112,7 @@ std::string stage_key(const Job& job, std::string_view stage) {
   if (stage == "motion") {
     key.add("character", job.content.character);
     key.add("motion", job.content.motion);
+    key.add("carried", job.carried_by);
     key.add("from", job.from).add("to", job.to);
   } else if (stage == "camera") {
     key.add("camera", job.content.camera);

@@ -64,6 +64,9 @@ TEST(StageKeys, ContentCounts) {
   after.content.motion = "M";
   EXPECT_EQ(changed(before, after), "motion render encode");
   after = before;
+  after.carried_by = "motion.scale = 0.09\n";
+  EXPECT_EQ(changed(before, after), "motion render encode");
+  after = before;
   after.content.camera = "K";
   EXPECT_EQ(changed(before, after), "camera render encode");
   after = before;

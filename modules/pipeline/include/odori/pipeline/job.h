@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "odori/assets/motion.h"
 #include "odori/config/config.h"
 #include "odori/model/model.h"
 #include "odori/motion/clip.h"
@@ -29,7 +30,11 @@ struct Job {
   Project project;
   std::vector<ConfigEntry> entries;
   Model model;
-  Clip motion;              // the motion files, merged
+  Clip motion;  // the motion files, merged, on the character's bones
+  // MMD's motion on a character of other bones: what it does on MMD's.
+  std::optional<CarriedMotion::OnProxy> on_proxy;
+  // The settings by which the motion came to the character, where they count: for keys.
+  std::string carried_by;
   CameraTrack camera;       // of the camera files, else of the motion
   double from = 0, to = 0;  // motion frames that the film covers, 30 a second
   PictureRange pictures;
