@@ -9,7 +9,7 @@ namespace {
 
 using H = HumanBone;
 
-constexpr float kThere = 1e-5f;      // of the leg's length: the ankle is at its goal
+constexpr float kThere = 2e-5f;      // of the leg's length: the ankle is at its goal
 constexpr float kReach = 1 - 1e-6f;  // of the leg's length: straight
 
 struct Leg {

@@ -163,17 +163,11 @@ class Placer {
     }
   }
 
-  // The tip of the toes is on the floor, where the foot points.
+  // Toe IK turns a foot the shortest way, so that how steeply its tip lies below the ankle decides
+  // how it rolls: the tip is where a standard body has it, whatever the height of the rig's ankle.
   void foot(const std::string& side) {
-    const Vec3 ankle = place(side + "足首"), toes = place(side + "足先EX") - ankle;
-    const Vec3 flat{toes.x, 0, toes.z};
-    const float usual = length(standard(side + "つま先") - Vec3{0, standard(side + "つま先").y, 0} -
-                               Vec3{standard(side + "足首").x, 0, standard(side + "足首").z});
-    constexpr float kPoints = 0.3f;  // of the way to the toes is forwards: else nothing is told
-    const Vec3 forward = length(flat) > kPoints * length(toes) ? normalise(flat) : Vec3{0, 0, 1};
-    constexpr float kPastBall = 1.3f;
-    const float reach = std::fmax(usual, kPastBall * length(flat));
-    const Vec3 tip = Vec3{ankle.x, 0, ankle.z} + forward * reach;
+    const Vec3 ankle = place(side + "足首"),
+               tip = ankle + standard(side + "つま先") - standard(side + "足首");
     put(side + "つま先", tip);
     put(side + "つま先ＩＫ", tip);
     put(side + "足ＩＫ", ankle);
