@@ -29,10 +29,6 @@ void tell_binding(const Binding& binding, const Model& model, Conversion& out) {
     out.unmatched_morphs = with_nearest(binding.unbound_morphs, morph_names(model));
 }
 
-void tell_lost(std::size_t n, const std::string& what, Conversion& out) {
-  if (n > 0) out.losses.push_back(std::to_string(n) + " " + what);
-}
-
 // The motion's tracks get the names that the character has for them.
 void rename_tracks(const Binding& binding, Clip& clip) {
   const auto rename = [](const std::vector<Binding::Matched>& matched, auto& tracks) {
@@ -59,8 +55,12 @@ Clip made_plain(Model& model, const Clip& clip, Conversion& out) {
                         std::to_string(frames) + " frames");
   model.skeleton.appends.clear();
   model.skeleton.iks.clear();
-  tell_lost(clip.camera.frame.size(), "camera keys", out);
-  tell_lost(clip.light.frame.size(), "light keys", out);
+  // For the format to say what becomes of them; switches of IK are worked in.
+  plain.camera = clip.camera;
+  plain.light = clip.light;
+  plain.shadow = clip.shadow;
+  const auto& visible = clip.property.visible;
+  if (std::find(visible.begin(), visible.end(), 0) != visible.end()) plain.property = clip.property;
   return plain;
 }
 
@@ -81,6 +81,11 @@ class Passage {
   Result<Contents> run(Contents subject) {
     const bool own = subject.model.has_value();
     if (subject.clips.empty()) return still(std::move(subject));
+    if ((target_.writes & (kMoves | kHoldsPoints)) == 0) return model_alone(std::move(subject));
+    if (!own && (target_.writes & kHoldsCamera) == 0 && nothing_moves(subject.clips))
+      return tl::unexpected(problem(wish_.in, Code::unsupported,
+                                    "it moves no bone and no morph: it holds camera or light alone",
+                                    "these become " + listed(endings_written(kHoldsCamera), "or")));
     std::optional<Model> wanted;
     if (!wish_.model.empty()) {
       auto model = load_model(wish_.model);
@@ -148,6 +153,15 @@ class Passage {
     return tl::unexpected(problem(wish_.in, Code::usage, "it holds no motion",
                                   "a model becomes " + listed(endings_written(kHoldsModel), "or")));
   }
+  Result<Contents> model_alone(Contents subject) {
+    if (subject.model || (target_.writes & kHoldsModel) == 0) return subject;
+    return tl::unexpected(problem(wish_.in, Code::usage, "it is a motion, which makes no model",
+                                  "a motion becomes " + listed(endings_written(kMoves), "or")));
+  }
+  static bool nothing_moves(const std::vector<Clip>& clips) {
+    return std::all_of(clips.begin(), clips.end(),
+                       [](const Clip& clip) { return clip.bones.empty() && clip.morphs.empty(); });
+  }
   Result<Contents> points(Contents subject) {
     if ((target_.writes & (kHoldsPoints | kHoldsLandmarks)) != 0) return subject;
     return tl::unexpected(
@@ -165,6 +179,7 @@ class Passage {
   void name_as_in(const Model& wanted, Clip& clip) {
     const Binding binding = bind(clip, wanted);
     tell_binding(binding, wanted, out_);
+    out_.unmatched_stay = (target_.writes & kHoldsPoints) == 0;
     rename_tracks(binding, clip);
   }
 
@@ -196,16 +211,25 @@ void bring_textures(const Mesh& mesh, Conversion& out) {
   }
 }
 
-void say_unmatched(const char* what, const std::vector<Unmatched>& items) {
+void say_unmatched(const std::string& what, const std::vector<Unmatched>& items, bool stay) {
   if (items.empty()) return;
   constexpr std::size_t kShown = 12;
-  std::string line = "lost: " + std::to_string(items.size()) + " " + what + " without a match: ";
+  const std::string n = count_text(items.size(), what.c_str(), (what + "s").c_str());
+  const char* they = items.size() == 1 ? "stays as it is: " : "stay as they are: ";
+  std::string line =
+      stay ? n + " that the character does not have " + they : "lost: " + n + " without a match: ";
   for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
     line += (i == 0 ? "" : ", ") + items[i].name;
     if (!items[i].nearest.empty()) line += " (nearest: " + items[i].nearest.front() + ")";
   }
   if (items.size() > kShown) line += " and " + std::to_string(items.size() - kShown) + " more";
   say_warning(line);
+}
+
+// What is odd but routine is told to those who ask.
+void tell(const Warnings& warnings, const std::string& file) {
+  for (const Warning& w : warnings.list())
+    (changes_picture(w.kind) ? say_warning : say_more)(file + ": " + to_text(w));
 }
 
 }  // namespace
@@ -222,9 +246,8 @@ Result<Conversion> convert_file(const ConvertWish& wish, const Format& target,
                                 void (*ready)(Model& model)) {
   auto source = load_file(wish.in);
   if (!source) return tl::unexpected(source.error());
-  for (const Warning& w : source->contents.warnings.list()) say_more(wish.in + ": " + to_text(w));
-  for (const Clip& clip : source->contents.clips)
-    for (const Warning& w : clip.warnings.list()) say_more(wish.in + ": " + to_text(w));
+  tell(source->contents.warnings, wish.in);
+  for (const Clip& clip : source->contents.clips) tell(clip.warnings, wish.in);
   Conversion out;
   auto subject = Passage(target, wish, out).run(std::move(source->contents));
   if (!subject) return tl::unexpected(subject.error());
@@ -252,8 +275,8 @@ Result<Conversion> convert_file(const ConvertWish& wish, const Format& target,
 
 void say_report(const Conversion& done) {
   for (const std::string& line : done.losses) say_warning("lost: " + line);
-  say_unmatched("bones", done.unmatched_bones);
-  say_unmatched("morphs", done.unmatched_morphs);
+  say_unmatched("bone", done.unmatched_bones, done.unmatched_stay);
+  say_unmatched("morph", done.unmatched_morphs, done.unmatched_stay);
   for (const Binding::Matched& m : done.matched)
     say(m.track + " was taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")");
   for (const std::string& line : done.notes) say(line);

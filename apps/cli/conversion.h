@@ -31,6 +31,7 @@ struct Conversion {
   // those that found nothing.
   std::vector<Binding::Matched> matched;
   std::vector<Unmatched> unmatched_bones, unmatched_morphs;
+  bool unmatched_stay = false;  // in the file, under their names; they move nothing there
 };
 
 // The format that OUT's ending names. Errors: unsupported.

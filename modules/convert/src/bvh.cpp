@@ -210,6 +210,8 @@ class Exporter {
     lost(clip_.morphs.size(), " morph tracks");
     lost(clip_.camera.frame.size(), " camera keys");
     lost(clip_.light.frame.size(), " light keys");
+    lost(clip_.shadow.frame.size(), " shadow keys");
+    lost(clip_.property.frame.size(), " keys of visibility and IK");
     lost(model_.skeleton.appends.size(), " appends: bake the motion to keep what they do");
     lost(model_.skeleton.iks.size(), " IK chains: bake the motion to keep what they do");
     std::size_t without = 0;

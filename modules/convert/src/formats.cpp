@@ -292,7 +292,7 @@ const Format kFormats[] = {
     {"PMX", "model", kPmx, kHoldsModel, kHoldsModel, "2.0 and 2.1", io::looks_like_pmx, read_pmx,
      write_pmx},
     {"PMD", "model", kPmd, kHoldsModel, 0, "by way of PMX", io::looks_like_pmd, read_pmd, nullptr},
-    {"VMD", "motion", kVmd, kHoldsMotion, kHoldsMotion,
+    {"VMD", "motion", kVmd, kHoldsMotion | kHoldsCamera, kHoldsMotion | kHoldsCamera,
      "dance, face, camera, light; 30 frames a second", io::looks_like_vmd, read_vmd, write_vmd},
     {"VPD", "pose", kVpd, kHoldsPose, kHoldsPose, "one frame", io::looks_like_vpd, read_vpd,
      write_vpd},
@@ -331,9 +331,10 @@ std::string holdings_text(std::uint8_t holdings) {
     Holding bit;
     const char* text;
   };
-  constexpr Word kWords[] = {{kHoldsModel, "model"},   {kHoldsSkeleton, "skeleton"},
-                             {kHoldsMotion, "motion"}, {kHoldsPose, "pose"},
-                             {kHoldsPoints, "points"}, {kHoldsLandmarks, "landmarks"}};
+  constexpr Word kWords[] = {{kHoldsModel, "model"},        {kHoldsSkeleton, "skeleton"},
+                             {kHoldsMotion, "motion"},      {kHoldsPose, "pose"},
+                             {kHoldsCamera, "camera"},      {kHoldsPoints, "points"},
+                             {kHoldsLandmarks, "landmarks"}};
   std::string text;
   for (const Word& w : kWords)
     if ((holdings & w.bit) != 0) text += (text.empty() ? "" : ", ") + std::string(w.text);

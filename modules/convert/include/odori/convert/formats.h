@@ -26,6 +26,7 @@ enum Holding : std::uint8_t {
   kHoldsSkeleton = 8,    // bones of its own for its motion (MMD's motions name bones of some model)
   kHoldsPoints = 16,     // of bodies in pictures
   kHoldsLandmarks = 32,  // of bodies, hands and faces, as a detector saw them
+  kHoldsCamera = 64,     // camera, light and shadow over time
 };
 
 // What a file held.
