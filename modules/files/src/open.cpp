@@ -22,9 +22,9 @@ bool is_file(const std::string& path) {
   return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
-// The one entry with the first wanted ending that any entry has.
-Result<std::string> choose(const FileSource& source, const std::string& archive,
-                           const std::vector<std::string>& wanted) {
+// The names with the first wanted ending that any name has.
+std::vector<std::string> fitting_names(const FileSource& source,
+                                       const std::vector<std::string>& wanted) {
   std::vector<std::string> fitting;
   for (std::size_t i = 0; i < wanted.size() && fitting.empty(); ++i) {
     for (const std::string& name : source.names()) {
@@ -33,6 +33,12 @@ Result<std::string> choose(const FileSource& source, const std::string& archive,
       if (!added && ends_with_one_of(name, {wanted[i]})) fitting.push_back(name);
     }
   }
+  return fitting;
+}
+
+Result<std::string> choose(const FileSource& source, const std::string& archive,
+                           const std::vector<std::string>& wanted) {
+  const std::vector<std::string> fitting = fitting_names(source, wanted);
   if (fitting.size() == 1) return fitting[0];
   if (fitting.empty()) {
     std::string what = "the archive holds no " + listed(wanted, "or") + " file";
@@ -50,29 +56,32 @@ Result<OpenedFile> open_in_archive(const std::string& archive, const std::string
                                    const ArchiveLimits& limits) {
   auto source = archive_source(archive, limits);
   if (!source) return fail_in(archive, source.error());
-  OpenedFile out{*source, {}, {}};
+  OpenedFile out{*source, {}, {}, {}};
   auto name =
       entry.empty() ? choose(**source, archive, wanted) : resolve_inside(**source, {}, entry);
   if (!name) return fail_in(archive, name.error());
   out.name = *name;
+  out.path = archive + std::string(kInto) + out.name;
   auto bytes = out.source->read(out.name);
   if (!bytes) {
     Error error = bytes.error();
-    error.file = archive + std::string(kInto) + out.name;
+    error.file = out.path;
     return tl::unexpected(std::move(error));
   }
   out.bytes = std::move(*bytes);
   return out;
 }
 
-tl::unexpected<Error> folder_in_place_of_a_file(std::string path,
-                                                const std::vector<std::string>& wanted) {
+// The path of the one file in a folder that fits.
+Result<std::string> choose_in_folder(std::string path, std::vector<std::string> wanted) {
   while (path.size() > 1 && path.back() == '/') path.pop_back();
-  std::vector<std::string> fitting;
+  std::erase(wanted, ".zip");  // is no model before it is looked into
   const auto folder = folder_source(path);
-  for (const std::string& name : folder->names())
-    if (ends_with_one_of(name, wanted) || ends_with_one_of(name, {".zip"}))
-      fitting.push_back(path + "/" + name);
+  std::vector<std::string> fitting = fitting_names(*folder, wanted);
+  const bool one = fitting.size() == 1;
+  if (fitting.empty()) fitting = fitting_names(*folder, {".zip"});
+  for (std::string& name : fitting) name.insert(0, path == "/" ? path : path + "/");
+  if (one) return fitting[0];
   std::string hint = fitting.empty() ? "there is no " + listed(wanted, "or") + " file in it"
                      : fitting.size() == 1
                          ? "give the file in it: " + fitting[0]
@@ -84,7 +93,10 @@ tl::unexpected<Error> folder_in_place_of_a_file(std::string path,
 
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits) {
-  if (is_folder(path)) return folder_in_place_of_a_file(path, wanted);
+  if (is_folder(path)) {
+    const auto chosen = choose_in_folder(path, wanted);
+    return chosen ? open_file(*chosen, wanted, limits) : tl::unexpected(chosen.error());
+  }
   for (std::size_t at = path.find(kInto); at != std::string::npos; at = path.find(kInto, at + 1)) {
     const std::string archive = path.substr(0, at);
     if (is_file(archive)) return open_in_archive(archive, path.substr(at + 2), wanted, limits);
@@ -101,6 +113,7 @@ Result<OpenedFile> open_file(const std::string& path, const std::vector<std::str
   out.source = folder_source(folder);
   out.name = slash == std::string::npos ? path : path.substr(slash + 1);
   out.bytes = std::move(*bytes);
+  out.path = path;
   return out;
 }
 

@@ -117,17 +117,31 @@ TEST_F(Files, SystemErrorsComeWithAdvice) {
   EXPECT_TRUE(advice_for(0).empty());
 }
 
-TEST_F(Files, AFolderInPlaceOfAFileNamesWhatItHolds) {
+TEST_F(Files, AFolderStandsForTheOneFileThatFits) {
   put("model/a/x.PMX", "pmx");
+  put("model/a/tex.png", "picture");
   put("model/readme.txt", "text");
-  auto opened = open_file(path("model") + "/", {".pmx"});
+  const auto opened = open_file(path("model") + "/", {".pmx", ".zip"});
+  ASSERT_TRUE(opened) << to_text(opened.error());
+  EXPECT_EQ(opened->path, path("model/a/x.PMX"));
+  EXPECT_EQ(opened->name, "x.PMX");
+  EXPECT_EQ(opened->bytes, open_file(path("model/a/x.PMX"), {})->bytes);
+  EXPECT_TRUE(resolve_inside(*opened->source, opened->name, "TEX.png"));
+  EXPECT_FALSE(resolve_inside(*opened->source, opened->name, "../readme.txt"));
+}
+
+TEST_F(Files, AnyOtherFolderInPlaceOfAFileNamesWhatItHolds) {
+  put("model/x.zip", "zip");
+  auto opened = open_file(path("model") + "/", {".pmx", ".zip"});
   ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().hint, "give the file in it: " + path("model/a/x.PMX"));
+  EXPECT_EQ(opened.error().hint, "give the file in it: " + path("model/x.zip"));
+  put("model/a/x.PMX", "pmx");
   put("model/b.pmx", "pmx");
   opened = open_file(path("model"), {".pmx"});
   EXPECT_EQ(opened.error().hint,
             "give one of the files in it: " + path("model/a/x.PMX") + ", " + path("model/b.pmx"));
-  opened = open_file(path("model"), {".vmd"});
+  put("pictures/a.png", "picture");
+  opened = open_file(path("pictures"), {".vmd"});
   EXPECT_EQ(opened.error().hint, "there is no .vmd file in it");
 }
 

@@ -50,19 +50,19 @@ struct ArchiveLimits {
   std::uint64_t ratio = 300;  // unpacked to packed, for entries above 1 MiB
 };
 
-// A file with the place it lies in: "models/x/x.pmx" -> the folder; "x.zip" -> the archive and the
-// one model (or motion) in it; "x.zip!/a/x.pmx" -> that entry. Archive names that are not UTF-8 are
-// read as cp932, or GBK where that explains them better.
+// A file with the place it lies in: "models/x/x.pmx" -> its folder; "models/x" -> the one model (or
+// motion) in that folder; "x.zip" -> the archive and the one in it; "x.zip!/a/x.pmx" -> that entry.
+// Archive names that are not UTF-8 are read as cp932, or GBK where that explains them better.
 struct OpenedFile {
   std::shared_ptr<const FileSource> source;
   std::string name;  // within the source
   std::vector<std::byte> bytes;
+  std::string path{};  // of the file itself: "models/x/x.pmx", "x.zip!/a/x.pmx"
 };
 
-// `wanted`: the file name endings that count when an archive must choose (".pmx", ...), the dearest
-// first: the others count only where it has no entry. Several fitting entries are an error that
-// lists them. Errors: as read_file, malformed (archive), denied.
-// A folder is an error that names the fitting files in it.
+// `wanted`: the file name endings that count when an archive or a folder must choose (".pmx", ...),
+// the dearest first: the others count only where it has no such file. Several that fit are an error
+// that lists them. Errors: as read_file, malformed (archive), denied, io (such a folder).
 Result<OpenedFile> open_file(const std::string& path, const std::vector<std::string>& wanted,
                              const ArchiveLimits& limits = {});
 
