@@ -140,12 +140,14 @@ std::uint32_t Warnings::count(WarningKind kind) const {
 
 std::string to_text(const Warning& warning) {
   const bool files = is_about_files(warning.kind);
-  std::string text = warning.count > 1 || !files ? std::to_string(warning.count) + " x " : "";
-  text += to_text(warning.kind);
+  const bool plain = warning.kind == WarningKind::other && !warning.details.empty();
+  std::string text =
+      warning.count > 1 || !(files || plain) ? std::to_string(warning.count) + " x " : "";
+  if (!plain) text += to_text(warning.kind);
   for (std::size_t i = 0; i < warning.details.size(); ++i)
-    text += (i == 0 ? ": " : ", ") + warning.details[i];
+    text += (i > 0 ? ", " : plain ? "" : ": ") + warning.details[i];
   if (warning.more > 0) text += " and " + std::to_string(warning.more) + " more";
-  return files ? text : text + " (first: record " + std::to_string(warning.first) + ")";
+  return files || plain ? text : text + " (first: record " + std::to_string(warning.first) + ")";
 }
 
 std::vector<std::string> to_lines(const Warnings& warnings) {

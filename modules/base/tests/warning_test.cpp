@@ -56,6 +56,8 @@ TEST(Warnings, AppendAddsCounts) {
   EXPECT_EQ(a.count(WarningKind::bad_ik), 2u);
   EXPECT_EQ(a.count(WarningKind::other), 1u);
   EXPECT_EQ(a.list()[0].first, 1u);
+  a.add(WarningKind::other, 3, "a lamp that is out");
+  EXPECT_EQ(to_text(a.list()[1]), "2 x a lamp that is out");  // its own words are enough
   EXPECT_EQ(to_lines(a), (std::vector{to_text(a.list()[0]), to_text(a.list()[1])}));
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "pmx_export.h"
+#include "vrm_losses.h"
 
 namespace odori {
 namespace pmx_export {
@@ -236,6 +237,7 @@ PmxExport export_pmx(const Model& model, const PmxOptions& options) {
   pmx_export::morphs(context);
   pmx_export::bodies(context);
   pmx_export::display_frames(context);
+  tell_vrm_losses(model, [&](std::size_t n, const char* what) { context.lose(n, what); });
   if (pmx_export::needs_version_2_1(d)) {
     d.header.version = 2.1f;
     out.losses.emplace_back(

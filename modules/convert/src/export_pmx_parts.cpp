@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <map>
 
 #include "odori/base/bytes.h"
+#include "odori/base/text.h"
 #include "odori/math/trig.h"
 #include "pmx_export.h"
 
@@ -78,6 +80,18 @@ void indices(Context& c) {
   }
   for (const Material& x : m.materials)
     add_triangles(m.indices, x.first_index, x.index_count, c.document.indices);
+}
+
+bool is_picture_name(std::string_view name) {
+  constexpr std::string_view kEndings[] = {".png", ".jpg", ".jpeg", ".bmp", ".tga",
+                                           ".dds", ".gif", ".webp", ".sph", ".spa"};
+  return std::any_of(std::begin(kEndings), std::end(kEndings),
+                     [&](std::string_view ending) { return ends_with(name, ending); });
+}
+
+bool is_no_letter_of_a_file(char c) {
+  return static_cast<unsigned char>(c) < 0x20 ||
+         std::string_view("<>:\"/\\|?*").find(c) != std::string_view::npos;
 }
 
 std::string ending_of(const std::vector<std::byte>& bytes) {
@@ -184,19 +198,27 @@ void mesh(Context& c) {
   indices(c);
 }
 
-void materials(Context& c) {
-  std::size_t made_up = 0;
-  for (const Texture& t : c.model.mesh.textures) {
-    std::string name = t.name;
-    if (name.empty()) {
-      name = "texture_" + std::to_string(c.document.textures.size()) + ending_of(t.bytes);
-      ++made_up;
+// Textures that lay inside a file have names for people, of which several may be alike, or none: a
+// PMX names files.
+void textures(Context& c) {
+  const std::vector<Texture>& all = c.model.mesh.textures;
+  std::map<std::string, std::size_t> first;  // the texture that has the name
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Texture& t = all[i];
+    std::string name = t.name.empty() ? "texture_" + std::to_string(i) : t.name;
+    if (!t.bytes.empty() && !is_picture_name(name)) {
+      std::replace_if(name.begin(), name.end(), is_no_letter_of_a_file, '_');
+      name += ending_of(t.bytes);
     }
+    const auto [it, fresh] = first.emplace(name, i);
+    if (!fresh && all[it->second].bytes != t.bytes)
+      name.insert(name.rfind('.'), "_" + std::to_string(i));
     c.document.textures.push_back(text(name));
   }
-  c.lose(made_up,
-         "textures that lay inside the file: a PMX only names files, so save them as "
-         "texture_N beside it");
+}
+
+void materials(Context& c) {
+  textures(c);
   for (const Material& m : c.model.mesh.materials) c.document.materials.push_back(material_of(m));
 }
 

@@ -177,7 +177,8 @@ class VmdWriter {
       k.rotation = t.rotation[i];
       const float fov = std::clamp(std::floor(t.fov[i] + 0.5f), 1.0f, 179.0f);
       if (fov != t.fov[i]) {
-        out_.losses.add(WarningKind::bad_value, i, "a field of view in whole degrees");
+        out_.losses.add(WarningKind::other, i,
+                        "a field of view that is not whole degrees, rounded");
       }
       k.fov = static_cast<std::uint32_t>(fov);
       k.orthographic = i < t.orthographic.size() ? t.orthographic[i] : std::uint8_t{0};

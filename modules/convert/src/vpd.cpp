@@ -80,7 +80,7 @@ VpdExport export_vpd(const Clip& clip, double frame) {
   for (const io::VpdBone& bone : doc.bones) fits(bone.name);
   for (const io::VpdMorph& morph : doc.morphs) fits(morph.name);
   if (!clip.camera.frame.empty() || !clip.light.frame.empty())
-    out.losses.add(WarningKind::other, 0, "a pose has no camera and no light");
+    out.losses.add(WarningKind::other, 0, "camera and light, which a pose has not");
   return out;
 }
 

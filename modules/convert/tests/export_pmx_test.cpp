@@ -198,6 +198,39 @@ TEST(ExportPmx, MetresBecomeMmdsUnits) {
   EXPECT_EQ(same.skeleton.rest_position, model.skeleton.rest_position);
 }
 
+TEST(ExportPmx, TexturesFromInsideAFileGetNamesOfFiles) {
+  Model model = imported(everything());
+  const auto picture = [](std::initializer_list<int> bytes) {
+    std::vector<std::byte> data;
+    for (const int b : bytes) data.push_back(static_cast<std::byte>(b));
+    return data;
+  };
+  const auto png = picture({0x89, 'P', 'N', 'G', 1}), other = picture({0x89, 'P', 'N', 'G', 2});
+  model.mesh.textures = {{"Face", {}, png},
+                         {"Face", {}, other},
+                         {"a:b/c", {}, png},
+                         {"tex\\肌.bmp", {}, png},
+                         {"", {}, picture({0xFF, 0xD8, 0xFF})},
+                         {"Face", {}, png}};
+  const PmxExport out = export_pmx(model);
+  std::vector<std::string> names;
+  for (const io::PmxText& t : out.document.textures) names.push_back(t.text);
+  EXPECT_EQ(names, (std::vector<std::string>{"Face.png", "Face_1.png", "a_b_c.png", "tex\\肌.bmp",
+                                             "texture_4.jpg", "Face.png"}));
+  EXPECT_TRUE(out.losses.empty());
+}
+
+TEST(ExportPmx, TellsWhatAVrmHadMore) {
+  Model model = imported(everything());
+  model.constraints.resize(1);
+  model.expressions.resize(2);
+  model.expressions[1].blink = Overriding::block;
+  const PmxExport out = export_pmx(model);
+  EXPECT_EQ(out.losses,
+            (std::vector<std::string>{"1 node constraints",
+                                      "1 expressions that held others back: now they add up"}));
+}
+
 TEST(ExportPmx, BonesTurnedAtRestKeepTheirPlaces) {
   Model model = imported(everything());
   model.skeleton.rest_rotation[1] = from_euler_yxz({0.3f, 0.4f, 0.5f});

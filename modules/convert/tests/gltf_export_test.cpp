@@ -223,9 +223,13 @@ TEST(ExportGltf, TellsWhatIsLost) {
   Clip clip;
   clip.bones = {track("なし", {0}, Interpolation::linear)};
   clip.camera.frame = {0, 1};
+  model.springs.chains.resize(2);
+  clip.morphs = {{{"なし", {}, false}, {0}, {0.5f}}, {{"静", {}, false}, {0}, {0}}};
   const Trip t = trip(model, {clip});
   for (const char* line : {"3 vertices with SDEF or QDEF: skinned straight", "1 outlines",
                            "2 camera keys", "1 tracks of bones that the character does not have",
+                           "2 spring chains, by which hair and clothes swing",
+                           "1 morph tracks, for which the mesh has no shape",
                            "1 morphs of UVs, materials, choices and impulses",
                            "1 materials whose picture is neither PNG nor JPEG"})
     EXPECT_TRUE(tells(t.losses, line)) << line;

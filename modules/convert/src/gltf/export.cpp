@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vrm_losses.h"
+
 namespace odori {
 namespace {
 
@@ -51,6 +53,7 @@ void losses(gltf_export::Context& c) {
   c.lost(m.joints.size(), "joints of rigid bodies");
   c.lost(m.skeleton.iks.size(), "IK chains: bake the motion to keep what they do");
   c.lost(m.skeleton.appends.size(), "appends: bake the motion to keep what they do");
+  tell_vrm_losses(m, [&](std::size_t n, const char* what) { c.lost(n, what); });
 }
 
 }  // namespace

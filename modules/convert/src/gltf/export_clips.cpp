@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "gltf/export.h"
 #include "odori/motion/sample.h"
@@ -230,6 +231,16 @@ class Animation {
       for (const MorphMember& member : all[m].members)
         if (is_set(member.morph)) give(at(member.morph), member.ratio);
     }
+    std::set<const MorphTrack*> shown;
+    for (const auto& list : shares)
+      for (const Share& s : list) shown.insert(s.track);
+    std::size_t lost = 0;
+    for (const auto& [name, track] : track_of)
+      lost += !shown.contains(track) && std::any_of(track->weight.begin(), track->weight.end(),
+                                                    [](float w) { return w != 0; })
+                  ? 1
+                  : 0;
+    c_.lost(lost, "morph tracks, for which the mesh has no shape");
     std::vector<double> frames;
     for (const auto& list : shares) {
       for (const Share& s : list) {

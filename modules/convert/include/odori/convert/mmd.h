@@ -37,8 +37,9 @@ struct PmxExport {
 // Everything that a model holds: import_pmx() of it gives the model again, to the bit but for the
 // rotations of bodies and joints (angles in a PMX; within 2e-6), with bones in their file's order.
 // Version 2.0, or 2.1 where something needs that. A PMX has no turned rest pose: bones keep their
-// places. Textures are names; those that have none are called texture_N.png (.jpg, ...). Display
-// frames are made anew. The model's indices must be valid, as after an import.
+// places. Textures are names of files; those that lay inside a file get one with a picture's ending
+// ("Face.png", "texture_3.jpg"), and their bytes belong beside the PMX. Display frames are made
+// anew. The model's indices must be valid, as after an import.
 PmxExport export_pmx(const Model& model, const PmxOptions& options = {});
 
 // The same model as PMX 2.0, as PMX Editor converts it: knees get their limits, bones their layers,
