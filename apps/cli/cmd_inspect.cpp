@@ -1,40 +1,12 @@
+#include "inspect_fit.h"
 #include "inspect_run.h"
 #include "json.h"
-#include "matches.h"
-#include "odori/base/text.h"
 #include "odori/convert/formats.h"
-#include "odori/pose/bind.h"
-#include "odori/pose/fit.h"
 #include "talk.h"
 #include "wishes.h"
 
 namespace odori::cli {
 namespace {
-
-// How a motion fits a character.
-struct FitOfTwo {
-  std::string model, motion;
-  std::size_t tracks = 0, bound = 0;
-  Fit fit;
-  std::vector<Binding::Matched> matched;
-  std::vector<Unmatched> unmatched_bones, unmatched_morphs;
-};
-
-FitOfTwo fit_of(const Inspected& model, const Inspected& motion) {
-  const Binding binding = bind(*motion.clip, *model.model);
-  FitOfTwo two{model.file,
-               motion.file,
-               motion.clip->bones.size() + motion.clip->morphs.size(),
-               binding.bones.size() + binding.morphs.size(),
-               find_fit(*motion.clip, *model.model),
-               {},
-               {},
-               {}};
-  two.matched = all_matched(binding);
-  two.unmatched_bones = with_nearest(binding.unbound_bones, model.model->skeleton.names);
-  two.unmatched_morphs = with_nearest(binding.unbound_morphs, morph_names(*model.model));
-  return two;
-}
 
 std::string as_text(const Inspected& seen) {
   std::string text = seen.file + ": " + seen.kind + "\n";
@@ -46,24 +18,6 @@ std::string as_text(const Inspected& seen) {
     text += "  " + name + fact.text + "\n";
   }
   for (const std::string& warning : seen.warnings) text += "  warning: " + warning + "\n";
-  return text;
-}
-
-std::string as_text(const FitOfTwo& two) {
-  constexpr std::size_t kAll = 100'000;
-  std::string text = two.motion + " on " + two.model + ":\n";
-  text += "  " + std::to_string(two.bound) + " of " + std::to_string(two.tracks) +
-          " tracks bind to this model\n";
-  for (const std::string& line :
-       to_lines(two.fit, true, loudness() == Loudness::verbose ? kAll : 12))
-    text += "  " + line + "\n";
-  for (const auto* unmatched : {&two.unmatched_bones, &two.unmatched_morphs})
-    for (const Unmatched& u : *unmatched)
-      if (!u.nearest.empty())
-        text += "  nearest to " + u.name + ": " + listed(u.nearest, "or") + "\n";
-  for (const Binding::Matched& m : two.matched)
-    text +=
-        "  " + m.track + " is taken for " + m.name + " (" + std::string(to_text(m.kind)) + ")\n";
   return text;
 }
 
@@ -89,16 +43,17 @@ std::string as_json(const std::vector<Inspected>& all, const std::vector<FitOfTw
     json.close('}');
   }
   json.close(']').key("fits").open('[');
-  for (const FitOfTwo& fit : fits) {
-    json.open('{').pair("model", fit.model).pair("motion", fit.motion).pair("tracks", fit.tracks);
-    json.pair("bound", fit.bound);
-    list("unbound_bones", fit.fit.missing_bones);
-    list("unbound_morphs", fit.fit.missing_morphs);
-    write_matches(json, fit.matched, fit.unmatched_bones, fit.unmatched_morphs);
-    json.close('}');
-  }
+  for (const FitOfTwo& fit : fits) write_fit(json, fit);
   json.close(']').close('}').line();
   return json.take();
+}
+
+// A skeleton alone, as in files that hold a motion, is nobody's character.
+bool is_character(const Inspected& seen) {
+  return seen.model && (!seen.clip || !seen.model->mesh.positions.empty());
+}
+bool moves_a_body(const Inspected& seen) {
+  return seen.clip && !(seen.clip->bones.empty() && seen.clip->morphs.empty());
 }
 
 }  // namespace
@@ -127,8 +82,7 @@ int run_inspect(const Verb& verb, int argc, char** argv, MediaReader media,
   std::vector<FitOfTwo> fits;
   for (const Inspected& model : all)
     for (const Inspected& motion : all)
-      if (model.model && motion.clip &&
-          !(motion.clip->bones.empty() && motion.clip->morphs.empty()))
+      if (&model != &motion && is_character(model) && moves_a_body(motion))
         fits.push_back(fit_of(model, motion));
   std::string text;
   if (wish.json) {

@@ -4,13 +4,16 @@
 #include <cmath>
 #include <map>
 
+#include "odori/assets/motion.h"
 #include "odori/base/number_text.h"
 #include "odori/base/text.h"
 #include "odori/convert/mmd.h"
 #include "odori/convert/mmd_limits.h"
 #include "odori/io/bvh.h"
+#include "odori/io/gltf.h"
 #include "odori/io/landmarks.h"
 #include "odori/io/vrm.h"
+#include "odori/pose/fit.h"
 #include "talk.h"
 
 namespace odori::cli {
@@ -77,6 +80,13 @@ void add_model(Inspected& seen, const Model& model) {
   add_fact(seen, "joints", model.joints.size());
 }
 
+// Programs write tracks for bones that are never touched.
+void add_tracks(Inspected& seen, const char* name, std::size_t all, std::size_t moving) {
+  std::string text = std::to_string(all);
+  if (moving < all) text += ", " + std::to_string(moving) + " of them move";
+  seen.facts.push_back({name, std::move(text), static_cast<double>(all)});
+}
+
 // ---- per format: what the document says beyond the nouns
 
 void add_pmx(Inspected& seen, Bytes bytes, const Contents& contents) {
@@ -107,10 +117,11 @@ void add_vmd(Inspected& seen, Bytes bytes, const Contents& contents) {
   const double last = last_frame(clip);
   add_fact(seen, "last_frame", static_cast<std::size_t>(std::max(0.0, last)));
   add_seconds(seen, last / clip.rate);
+  const Fit moving = find_fit(clip, {});
   add_fact(seen, "bone_keys", document->bones.size());
-  add_fact(seen, "bone_tracks", clip.bones.size());
+  add_tracks(seen, "bone_tracks", clip.bones.size(), moving.bones);
   add_fact(seen, "morph_keys", document->morphs.size());
-  add_fact(seen, "morph_tracks", clip.morphs.size());
+  add_tracks(seen, "morph_tracks", clip.morphs.size(), moving.morphs);
   add_fact(seen, "camera_keys", document->cameras.size());
   add_fact(seen, "light_keys", document->lights.size());
   add_fact(seen, "shadow_keys", document->shadows.size());
@@ -228,19 +239,31 @@ void add_landmarks(Inspected& seen, Bytes, const Contents& contents) {
   add_fact(seen, "frames_with_face", with(io::LandmarkKind::face));
 }
 
+// Of the animations of a glTF, in order; none for other formats.
+std::vector<std::string> names_of_motions(Bytes bytes) {
+  std::vector<std::string> names;
+  if (!io::looks_like_glb(bytes)) return names;
+  if (const auto document = io::decode_gltf(bytes))
+    for (const io::GltfAnimation& a : document->animations) names.push_back(a.name);
+  return names;
+}
+
 // The formats that have no words of their own here.
-void add_any(Inspected& seen, Bytes, const Contents& contents) {
+void add_any(Inspected& seen, Bytes bytes, const Contents& contents) {
   if (contents.model) {
     add_names(seen, contents.model->meta);
     add_model(seen, *contents.model);
   }
   add_fact(seen, "motions", contents.clips.size());
+  const std::vector<std::string> names = names_of_motions(bytes);
   for (const Clip& clip : contents.clips) {
-    if (!clip.model_name.empty()) add_fact(seen, "motion", one_line(clip.model_name));
+    const auto i = static_cast<std::size_t>(&clip - contents.clips.data());
+    const std::string name = i < names.size() ? one_line(names[i]) : std::string();
+    add_fact(seen, "motion", std::to_string(i + 1) + (name.empty() ? "" : ": " + name));
     add_fact(seen, "bone_tracks", clip.bones.size());
     add_fact(seen, "morph_tracks", clip.morphs.size());
     add_seconds(seen, last_frame(clip) / clip.rate);
-    if (&clip - contents.clips.data() == 19) break;  // the first tell what they are like
+    if (i == 19) break;  // the first tell what they are like
   }
 }
 
@@ -287,6 +310,7 @@ Inspected inspect_loaded(LoadedFile loaded, Bytes bytes) {
                  {},
                  {},
                  {},
+                 {},
                  {}};
   Contents& contents = loaded.contents;
   const auto teller = std::find_if(std::begin(kTellers), std::end(kTellers),
@@ -305,9 +329,8 @@ Inspected inspect_loaded(LoadedFile loaded, Bytes bytes) {
     add_warnings(seen, clip.warnings);
     for (std::string& line : beyond_mmd(clip)) seen.warnings.push_back(std::move(line));
   }
-  // Bones of a motion's own are no character's.
-  const bool own = (format.reads & kHoldsSkeleton) != 0 || seen.model;
-  if (!contents.clips.empty() && !own) seen.clip = std::move(contents.clips.front());
+  if (!contents.clips.empty()) seen.clip = std::move(contents.clips[first_lasting(contents.clips)]);
+  if (!seen.model) seen.body = std::move(contents.model);
   return seen;
 }
 

@@ -26,7 +26,7 @@ Result<std::vector<Inspected>> inspect_archive(const std::string& file,
                                                std::vector<std::byte> bytes) {
   const auto source = open_archive(std::move(bytes));
   if (!source) return fail_in(file, source.error());
-  Inspected archive{file, "archive", {}, {}, {}, {}};
+  Inspected archive{file, "archive", {}, {}, {}, {}, {}};
   add_fact(archive, "files", (*source)->names().size());
   const std::string into = file + "!/";
   std::size_t shown = 0;
@@ -45,7 +45,7 @@ Result<std::vector<Inspected>> inspect_archive(const std::string& file,
     if (!opened && (opened.error().code == Code::usage || opened.error().code == Code::not_found))
       continue;  // several, or none
     if (!opened) return tl::unexpected(opened.error());
-    auto seen = inspect_opened(into + opened->name, *opened);
+    auto seen = inspect_opened(opened->path, *opened);
     if (!seen) return tl::unexpected(seen.error());
     const auto same = [&](const Inspected& other) { return other.file == seen->file; };
     if (std::none_of(all.begin(), all.end(), same)) all.push_back(std::move(*seen));

@@ -23,12 +23,13 @@ struct Fact {
 struct Inspected {
   std::string file;
   std::string
-      kind;  // "PMX model", ... as the table of formats has it; "archive", "picture", "song"
+      kind;  // "PMX model", ... as the table of formats has it; "archive", "picture", "song", ...
   std::vector<Fact> facts;
   std::vector<std::string> warnings;
   // Filled by kind, for what fits what.
   std::optional<Model> model;
-  std::optional<Clip> clip;
+  std::optional<Clip> clip;   // the first that lasts; on the bones of `body` or `model`, if any
+  std::optional<Model> body;  // the skeleton of a motion's own
 };
 
 // Reads a picture or a song. Errors: unsupported where it is neither.

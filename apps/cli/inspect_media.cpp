@@ -12,10 +12,12 @@
 namespace odori::cli {
 namespace {
 
-Result<Inspected> inspect_song(const std::string& file) {
+Result<Inspected> inspect_song(const std::string& file, Bytes head) {
   const auto song = read_song(file);
   if (!song) return tl::unexpected(song.error());
-  Inspected seen{file, "song", {}, {}, {}, {}};
+  // A film's sound can be a song too.
+  const bool alone = looks_like_song(file, head);
+  Inspected seen{file, alone ? "song" : "film or sound", {}, {}, {}, {}, {}};
   seen.facts.push_back({"seconds", seconds_text(song->seconds()), song->seconds()});
   float peak = 0;
   for (const float sample : song->samples) peak = std::max(peak, std::abs(sample));
@@ -26,18 +28,18 @@ Result<Inspected> inspect_song(const std::string& file) {
 }
 
 Result<Inspected> inspect_other(const std::string& file, Bytes bytes) {
-  if (looks_like_song(file, bytes.first(std::min<std::size_t>(bytes.size(), 16))))
-    return inspect_song(file);
+  const Bytes head = bytes.first(std::min<std::size_t>(bytes.size(), 16));
+  if (looks_like_song(file, head)) return inspect_song(file, head);
   const auto picture = io::decode_image(bytes);
   if (picture) {
-    Inspected seen{file, "picture", {}, {}, {}, {}};
+    Inspected seen{file, "picture", {}, {}, {}, {}, {}};
     add_fact(seen, "width", static_cast<std::size_t>(picture->width));
     add_fact(seen, "height", static_cast<std::size_t>(picture->height));
     add_fact(seen, "alpha", std::string(picture->has_alpha ? "yes" : "no"));
     return seen;
   }
   if (picture.error().code != Code::unsupported) return fail_in(file, picture.error());
-  if (auto song = inspect_song(file)) return song;
+  if (auto song = inspect_song(file, head)) return song;
   return tl::unexpected(unread(file, bytes));
 }
 

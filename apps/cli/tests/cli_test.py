@@ -3,6 +3,7 @@ import json
 import math
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -269,7 +270,7 @@ def test_inspect_tells_what_files_are_and_what_fits(folder):
     text = ok('inspect', 'dancer.pmx', 'dance.vmd', cwd=folder).stdout
     assert '\n  version         2.0\n' in text, text
     assert text.endswith('dance.vmd on dancer.pmx:\n'
-                         '  3 of 4 tracks bind to this model\n'
+                         '  3 of 4 tracks that move bind to this model\n'
                          '  2 of the 3 bones that the motion moves exist in the character; missing: 右ひじ\n'
                          '  the morph (expression) that the motion moves exists in the character\n'), text
 
@@ -309,8 +310,36 @@ def test_inspect_shows_what_an_archive_holds_and_the_model_in_it(folder):
     assert kinds == ['archive', 'VMD motion'], kinds  # of two models neither is chosen
 
 
-def test_a_folder_in_place_of_a_file_names_the_models_in_it(folder):
+def test_inspect_tells_how_a_motion_of_another_body_is_carried_over(folder):
+    ok('demo', 'd', '--no-video', cwd=folder)
+    write(os.path.join(folder, 'walk.bvh'), harness.walker())
+    write(os.path.join(folder, 'stick.bvh'), BVH.replace('Hips', 'Stick'))
+    fit = json.loads(ok('inspect', 'd/dancer.pmx', 'walk.bvh', '--json', cwd=folder).stdout)['fits'][0]
+    assert {'human': 'leftUpperLeg', 'from': 'LeftUpLeg', 'to': '左足'} in fit['carried'], fit
+    assert fit['tracks'] == fit['bound'] > 10, fit
+    text = ok('inspect', 'd/dancer.pmx', 'walk.bvh', 'stick.bvh', cwd=folder).stdout
+    assert 'made for another body, and carried over to this one' in text and 'stay at rest: ' in text, text
+    assert 'stick.bvh on d/dancer.pmx:\n  it cannot be carried over: ' in text, text
+
+
+def test_tracks_that_never_move_are_told_apart(folder):
+    project(folder)
+    write(os.path.join(folder, 'still.vmd'), harness.vmd([('頭', 0, (0, 0, 0), harness.turn(0)), ('首', 0, (0, 0, 0), harness.turn(9))]))
+    text = ok('inspect', 'still.vmd', cwd=folder).stdout
+    assert 'bone tracks     2, 1 of them move\n' in text, text
+    assert json.loads(ok('inspect', 'still.vmd', '--json', cwd=folder).stdout)['files'][0]['bone_tracks'] == 2
+
+
+def test_a_folder_stands_for_the_one_model_in_it(folder):
     project(os.path.join(folder, '箱'))
+    assert ok('inspect', '箱/', cwd=folder).stdout.startswith('箱/dancer.pmx: PMX model')
+    ok('new', 'p', '--character', '箱', '--motion', '箱/dance.vmd', cwd=folder)
+    ok('build', 'p', '--stage', 'motion', cwd=folder)
+
+
+def test_a_folder_of_several_names_the_models_in_it(folder):
+    project(os.path.join(folder, '箱'))
+    shutil.copy(os.path.join(folder, '箱/dancer.pmx'), os.path.join(folder, '箱/second.pmx'))
     for args in (('inspect', '箱'), ('eval', '箱/', '箱/dance.vmd'), ('new', 'p', '--character', '箱', '--motion', '箱/dance.vmd')):
         r = run(*args, cwd=folder)
         assert r.returncode == 1 and 'it is a folder' in r.stderr and '箱/dancer.pmx' in r.stderr, r.stderr

@@ -26,12 +26,6 @@ bool use_shared_toon(Model& model, std::size_t texture) {
   return true;
 }
 
-// The file's own name, with the entry when it lies in an archive that had to choose.
-std::string shown_name(const std::string& path, const OpenedFile& opened) {
-  const bool told = path.find("!/") != std::string::npos || path.ends_with(opened.name);
-  return told ? path : path + "!/" + opened.name;
-}
-
 // Reduced copies of models keep a picture's colours in x.jpga.jpg and its alpha in x.alpha.png.
 std::string alpha_name(const std::string& name) {
   constexpr std::string_view kColours = ".jpga.jpg";
@@ -56,6 +50,13 @@ Result<Contents> read_foreign(Bytes data, const Format& format, const FetchBesid
   const Format* between = format_of(*glb);
   if (!between || !between->read) return fail(Code::internal, "odori-foreign gave no GLB");
   return between->read(*glb, fetch);
+}
+
+// What an archive would not give, behind the hint of an error.
+std::string refused_in(const OpenedFile& opened) {
+  std::string text;
+  for (const std::string& line : to_lines(opened.source->warnings())) text += "; " + line;
+  return text;
 }
 
 }  // namespace
@@ -110,12 +111,12 @@ std::vector<std::string> model_endings() { return endings_read(kHoldsModel); }
 std::vector<std::string> motion_endings() { return endings_read(kHoldsMotion | kHoldsPose); }
 
 Result<LoadedFile> load_opened(const std::string& path, const OpenedFile& opened) {
-  LoadedFile loaded{shown_name(path, opened), format_of(opened.bytes), {}};
+  LoadedFile loaded{opened.path.empty() ? path : opened.path, format_of(opened.bytes), {}};
   if (!loaded.format)
     return fail_in(loaded.name, Error{Code::unsupported,
                                       "none of the formats that are read",
-                                      0,
-                                      "the table in docs/formats.md lists them",
+                                      Error::kNoOffset,
+                                      "odori inspect --formats lists them" + refused_in(opened),
                                       {}});
   const FetchBeside fetch = [&](const std::string& name) -> Result<std::vector<std::byte>> {
     const auto found = resolve_inside(*opened.source, opened.name, name);
@@ -145,12 +146,12 @@ Result<Model> load_model(const std::string& path, const ArchiveLimits& limits) {
   if (!opened) return tl::unexpected(opened.error());
   const Format* format = format_of(opened->bytes);
   if (!format || (format->reads & kHoldsModel) == 0)
-    return fail_in(shown_name(path, *opened), Error{Code::unsupported,
-                                                    "no model that is read",
-                                                    Error::kNoOffset,
-                                                    "give a " + listed(model_endings(), "or") +
-                                                        " file, or a .zip that holds one",
-                                                    {}});
+    return fail_in(opened->path, Error{Code::unsupported,
+                                       "no model that is read",
+                                       Error::kNoOffset,
+                                       "give a " + listed(model_endings(), "or") +
+                                           " file, or a .zip that holds one",
+                                       {}});
   auto loaded = load_opened(path, *opened);
   if (!loaded) return tl::unexpected(loaded.error());
   return std::move(*loaded->contents.model);
@@ -160,7 +161,7 @@ Result<Clip> load_clip(const std::string& path, const ArchiveLimits& limits) {
   const auto opened = open_file(path, motion_endings(), limits);
   if (!opened) return tl::unexpected(opened.error());
   const auto refuse = [&](const char* what, std::string hint) {
-    return fail_in(shown_name(path, *opened),
+    return fail_in(opened->path,
                    Error{Code::unsupported, what, Error::kNoOffset, std::move(hint), {}});
   };
   const Format* format = format_of(opened->bytes);

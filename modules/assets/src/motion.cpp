@@ -119,6 +119,12 @@ Result<CarriedMotion> carry_motions(std::vector<MotionFile> files, const Model& 
   return carrier.finish();
 }
 
+std::size_t first_lasting(std::span<const Clip> clips) {
+  const auto lasting =
+      std::find_if(clips.begin(), clips.end(), [](const Clip& c) { return last_frame(c) >= 1; });
+  return lasting == clips.end() ? 0 : static_cast<std::size_t>(lasting - clips.begin());
+}
+
 Result<MotionFile> load_motion_file(const std::string& path, const ArchiveLimits& limits) {
   const auto opened = open_file(path, motion_endings(), limits);
   if (!opened) return tl::unexpected(opened.error());
@@ -131,7 +137,8 @@ Result<MotionFile> load_motion_file(const std::string& path, const ArchiveLimits
                                        Error::kNoOffset,
                                        "give a motion: odori inspect --formats lists them",
                                        {}});
-  return MotionFile{loaded->name, std::move(contents.clips.front()), std::move(contents.model)};
+  return MotionFile{loaded->name, std::move(contents.clips[first_lasting(contents.clips)]),
+                    std::move(contents.model)};
 }
 
 Result<CarriedMotion> load_motion(const std::string& path, const Model& character,

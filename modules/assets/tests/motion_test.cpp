@@ -22,6 +22,14 @@ Clip turning(const std::string& bone) {
   return clip;
 }
 
+TEST(CarryMotion, OfSeveralMotionsTheFirstThatLastsIsTaken) {
+  Clip pose = turning("頭");
+  pose.bones[0].frame = {0, 0.5};
+  EXPECT_EQ(first_lasting({}), 0u);
+  EXPECT_EQ(first_lasting(std::vector{pose, pose}), 0u);
+  EXPECT_EQ(first_lasting(std::vector{pose, turning("頭"), turning("首")}), 1u);
+}
+
 TEST(CarryMotion, AMotionThatNamesTheBonesStaysAsItIs) {
   const Clip clip = turning("左腕");
   const auto carried = carry_motion(nullptr, clip, standard_skeleton());

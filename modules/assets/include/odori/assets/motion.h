@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,10 @@ Result<CarriedMotion> carry_motion(const Model* own, Clip clip, const Model& cha
 Result<CarriedMotion> carry_motions(std::vector<MotionFile> files, const Model& character,
                                     const RetargetOptions& options = {});
 
-// The first motion in a file. Paths as load_file(). Errors name the file; unsupported: a file that
+// The first motion that is more than one frame long; 0 where none is.
+std::size_t first_lasting(std::span<const Clip> clips);
+
+// The motion in a file, of several the first that lasts. Paths as load_file(). Errors name the file; unsupported: a file that
 // holds no motion.
 Result<MotionFile> load_motion_file(const std::string& path, const ArchiveLimits& limits = {});
 
