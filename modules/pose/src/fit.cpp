@@ -44,6 +44,19 @@ bool has_chain(const Skeleton& skeleton, BoneIndex goal) {
                                      [&](const Ik& ik) { return ik.bone == goal; });
 }
 
+std::size_t keys_of(const Clip& clip, const std::string& name) {
+  const BoneTrack* track = find_track(clip, name);
+  return track ? track->frame.size() : 0;
+}
+
+// Motions that come from captures turn the leg's own bones wherever its goal has a key: they say
+// all without IK.
+bool is_turned_throughout(const Clip& clip, const std::string& side) {
+  const std::size_t goal = keys_of(clip, side + "足ＩＫ");
+  return is_bent(clip, side + "ひざ") && keys_of(clip, side + "足") >= goal &&
+         keys_of(clip, side + "ひざ") >= goal && keys_of(clip, side + "足首") >= goal;
+}
+
 LegFit leg_fit(const Clip& clip, const Model& model, const std::string& side) {
   const std::string goal_name = side + "足ＩＫ", leg = side + "足", knee = side + "ひざ";
   const Skeleton& skeleton = model.skeleton;
@@ -52,7 +65,7 @@ LegFit leg_fit(const Clip& clip, const Model& model, const std::string& side) {
   const BoneIndex goal = find_bone(skeleton, goal_name);
   const bool turned = is_moved(clip, leg) || is_moved(clip, knee);
   if (!has_chain(skeleton, goal)) {
-    if (!is_moved(clip, goal_name)) return LegFit::follows;
+    if (!is_moved(clip, goal_name) || is_turned_throughout(clip, side)) return LegFit::follows;
     return turned ? LegFit::feet_loose : LegFit::still;
   }
   for (BoneIndex bone = goal; is_set(bone); bone = skeleton.parent[at(bone)])

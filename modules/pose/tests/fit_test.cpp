@@ -88,6 +88,21 @@ TEST(Fit, LegsStayStillWithoutTheIkThatMovesThem) {
   EXPECT_NE(text_of(fit).find("the right leg follows only in part"), std::string::npos);
 }
 
+TEST(Fit, LegsThatAreTurnedThroughoutNeedNoIk) {
+  Clip clip;
+  for (int f = 0; f < 3; ++f) {
+    const auto at = static_cast<double>(f);
+    add_key(clip, "左足ＩＫ", at, {}, {0, 1, 0});
+    add_key(clip, "左足", at, about_x(-20));
+    add_key(clip, "左足首", at, {});
+    if (f < 2) add_key(clip, "左ひざ", at, about_x(60));
+  }
+  EXPECT_EQ(find_fit(clip, dancer(false)).left_leg, LegFit::feet_loose);  // a key is missing
+  add_key(clip, "左ひざ", 2, about_x(40));
+  EXPECT_EQ(find_fit(clip, dancer(false)).left_leg, LegFit::follows);
+  EXPECT_EQ(find_fit(clip, dancer(true)).left_leg, LegFit::follows);
+}
+
 TEST(Fit, ABoneOfTheNameWithoutAChainIsNoLegIk) {
   Model model = dancer(true);
   model.skeleton.iks.clear();
