@@ -248,7 +248,7 @@ def test_each_stage_speaks_when_it_begins(folder):
     r = ok('build', '--video', cwd=folder)
     said = r.stderr.splitlines()
     begins = [l for l in said if l.endswith(' ...')]
-    assert [l.split(':')[0] for l in begins] == ['motion', 'camera', 'stage', 'render', 'encode'], said
+    assert [l.split(':')[0] for l in begins] == ['motion', 'camera', 'stage', 'encode'], said
     assert [l.split()[1] for l in r.stdout.splitlines()] == ['made'] * 5, r.stdout
     assert [l.split()[1] for l in ok('build', '--video', cwd=folder).stdout.splitlines()] == ['reused'] * 5
     assert 'drawing the pictures ...' in ok('render', cwd=folder).stderr

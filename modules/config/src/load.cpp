@@ -19,8 +19,10 @@ struct Mistaken {
 };
 const std::vector<Mistaken>& mistaken() {
   static const std::vector<Mistaken> kinds = {
-      {"a character", "--character % --motion dance.vmd", {".pmx", ".pmd", ".zip"}},
-      {"a motion", "--character dancer.pmx --motion %", {".vmd", ".vpd"}},
+      {"a character",
+       "--character % --motion dance.vmd",
+       {".pmx", ".pmd", ".vrm", ".glb", ".gltf", ".fbx", ".zip"}},
+      {"a motion", "--character dancer.pmx --motion %", {".vmd", ".vpd", ".bvh", ".vrma"}},
       {"a song",
        "--character dancer.pmx --motion dance.vmd --song %",
        {".wav", ".mp3", ".ogg", ".flac", ".m4a"}},

@@ -136,6 +136,8 @@ TEST(LoadProject, SaysWhatStandsInPlaceOfAProject) {
   EXPECT_NE(model.find("a character, not a project"), std::string::npos) << model;
   EXPECT_NE(model.find("odori new film --character "), std::string::npos) << model;
   EXPECT_NE(said("x.vmd", "Vocaloid"sv).find("--motion"), std::string::npos);
+  EXPECT_NE(said("x.bvh", "HIERARCHY\n"sv).find("a motion, not a project"), std::string::npos);
+  EXPECT_NE(said("x.vrm", "glTF"sv).find("a character, not a project"), std::string::npos);
   EXPECT_NE(said("x.mp3", std::string(2 << 20, 'x')).find("a song, not a project"),
             std::string::npos);
   EXPECT_NE(said("x.bin",

@@ -110,7 +110,9 @@ Result<std::vector<StageReport>> build(const Job& job, const BuildOptions& optio
     const bool before_drawing = step.run != render && step.run != encode;
     if (options.last.empty() ? !before_drawing : !needs(options.last, step.name)) continue;
     if (talk.stop && talk.stop->load()) return fail(Code::cancelled, "stopped");
-    announce(talk, step.name);
+    // In a film of one piece the pictures are drawn by the next step: nothing to tell before that.
+    const bool silent = step.run == render && options.last == "encode" && options.direct;
+    if (!silent) announce(talk, step.name);
     const auto start = std::chrono::steady_clock::now();
     const auto outcome = step.run(work);
     if (!outcome) return tl::unexpected(outcome.error());
@@ -118,7 +120,7 @@ Result<std::vector<StageReport>> build(const Job& job, const BuildOptions& optio
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     reports.push_back(std::move(report));
-    if (done) done(reports.back());
+    if (done && !silent) done(reports.back());
   }
   return reports;
 }

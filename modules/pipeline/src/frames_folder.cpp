@@ -1,5 +1,6 @@
 #include "frames_folder.h"
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
@@ -56,6 +57,30 @@ Result<std::optional<std::string>> live_claim(const std::string& folder) {
     if (*state == ClaimState::mine) (void)claims->release(frame);
   }
   return std::optional<std::string>();
+}
+
+// " (5 such folders lie there, 312 MB in all)", where there are several.
+std::string all_set_aside(const std::string& folder) {
+  const std::string begin = fs::path(folder).filename().string() + "-";
+  std::size_t folders = 0;
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  for (fs::directory_iterator it(fs::path(folder).parent_path(), error), end; !error && it != end;
+       it.increment(error)) {
+    if (!it->path().filename().string().starts_with(begin) || !has_frames(it->path().string()))
+      continue;
+    ++folders;
+    std::error_code inside;
+    for (fs::directory_iterator file(it->path(), inside), last; !inside && file != last;
+         file.increment(inside)) {
+      std::error_code unknown;
+      const std::uintmax_t size = file->file_size(unknown);
+      if (!unknown) bytes += size;
+    }
+  }
+  if (folders < 2) return {};
+  return " (" + std::to_string(folders) + " such folders lie there, " +
+         to_text(std::ceil(static_cast<double>(bytes) / 1e6)) + " MB in all)";
 }
 
 tl::unexpected<Error> cannot(const std::string& what, const std::string& folder,
@@ -126,7 +151,8 @@ Result<FramesFolder> FramesFolder::open(const std::string& folder, const FrameSe
       if (talk.say && has_frames(aside))
         talk.say(std::string("frames of other settings are kept in ")
                      .append(aside)
-                     .append(": delete it when you like"));
+                     .append(": delete it when you like")
+                     .append(all_set_aside(folder)));
     }
     const std::string before = folder + "-" + key;
     if (fs::exists(before, error)) {

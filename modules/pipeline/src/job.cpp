@@ -188,7 +188,7 @@ Result<Job> open_job(LoadedProject loaded, const JobOverrides& overrides) {
   Job job;
   if (project.character.file.empty())
     return not_said(loaded, "character.file", "no character",
-                    "name a .pmx or .pmd (or a .zip that holds one) under [character]: "
+                    "name a model (.pmx, .vrm, a .zip with one, ...) under [character]: "
                     "file = \"x.pmx\"");
   auto model = load_model(project.character.file);
   if (!model) return from_key(loaded, "character.file", model.error());

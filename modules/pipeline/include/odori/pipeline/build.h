@@ -54,7 +54,8 @@ struct BuildOptions {
   bool direct = true;     // pictures go straight to the film; finished frames are used as well
 };
 
-// `done` hears of each stage as it ends. Errors come before anything on disk is touched, except for
+// `done` hears of each stage as it ends; not of render where its pictures go straight into the
+// film, which encode tells. Errors come before anything on disk is touched, except for
 // what only drawing and encoding can meet; cancelled when stopped: finished work stays.
 Result<std::vector<StageReport>> build(const Job& job, const BuildOptions& options,
                                        const BuildTalk& talk,
