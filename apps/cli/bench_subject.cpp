@@ -5,7 +5,10 @@
 #include <filesystem>
 
 #include "demo_files.h"
+#include "odori/assets/load.h"
 #include "odori/files/files.h"
+#include "odori/io/pmx.h"
+#include "odori/io/vmd.h"
 
 namespace odori::cli {
 namespace {
@@ -41,12 +44,12 @@ Result<std::unique_ptr<BenchSubject>> make_bench_subject(const std::string& mode
   auto subject = std::make_unique<BenchSubject>();
   subject->model_name = model.empty() ? "the project's own dancer" : model;
   subject->motion_name = motion.empty() ? "the project's own dance" : motion;
-  auto pmx_file = open_file(pmx, {".pmx"});
+  auto pmx_file = open_file(pmx, model_endings());
   if (!pmx_file) return tl::unexpected(pmx_file.error());
-  auto vmd_file = open_file(vmd, {".vmd"});
+  auto vmd_file = open_file(vmd, motion_endings());
   if (!vmd_file) return tl::unexpected(vmd_file.error());
-  subject->pmx = std::move(pmx_file->bytes);
-  subject->vmd = std::move(vmd_file->bytes);
+  if (io::looks_like_pmx(pmx_file->bytes)) subject->pmx = std::move(pmx_file->bytes);
+  if (io::looks_like_vmd(vmd_file->bytes)) subject->vmd = std::move(vmd_file->bytes);
 
   const ConfigText text{"bench", "[character]\nfile = " + toml_quoted(fs::absolute(pmx).string()) +
                                      "\n[motion]\nfiles = [" +

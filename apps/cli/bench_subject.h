@@ -11,7 +11,7 @@ namespace odori::cli {
 
 struct BenchSubject {
   std::string model_name, motion_name;
-  std::vector<std::byte> pmx, vmd;  // the files
+  std::vector<std::byte> pmx, vmd;  // the files; empty where they are of other formats
   Job job;
 };
 

@@ -220,6 +220,13 @@ constexpr Bench kBenches[] = {
 #undef BENCH
 };
 
+// What cannot be measured on other formats.
+std::string why_not(std::string_view bench, const BenchSubject& subject) {
+  if (bench == "pmx_decode" && subject.pmx.empty()) return subject.model_name + " is no PMX";
+  if (bench == "vmd_decode" && subject.vmd.empty()) return subject.motion_name + " is no VMD";
+  return {};
+}
+
 std::string processor() {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);)
@@ -268,6 +275,10 @@ int cmd_bench(const Verb& verb, int argc, char** argv) {
     if (!wish.names.empty() &&
         std::find(wish.names.begin(), wish.names.end(), bench.name) == wish.names.end())
       continue;
+    if (const std::string why = why_not(bench.name, **subject); !why.empty()) {
+      say(std::string(bench.name) + ": left out, " + why);
+      continue;
+    }
     auto result = bench.run(**subject);
     if (!result) return failed(result.error());
     if (!wish.json && !write_out(row(*result))) return kFailed;

@@ -2,6 +2,8 @@
 //                   [--reduce [TOL]] [--offset N] [--split [KEYS]] [--json]
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <set>
 #include <span>
 
 #include "args.h"
@@ -54,9 +56,14 @@ struct Report {
   std::vector<std::string> losses;
 };
 
+// Four digits behind the point, without an exponent.
 std::string rounded(double value) {
-  const double scale = 1e4;
-  return to_text(std::floor(value * scale + 0.5) / scale);
+  char text[64];
+  std::snprintf(text, sizeof text, "%.4f", value);
+  std::string digits = text;
+  digits.erase(digits.find_last_not_of('0') + 1);
+  if (digits.back() == '.') digits.pop_back();
+  return digits;
 }
 
 std::string to_text(const Step& step) {
@@ -245,15 +252,19 @@ void write_json(Json& json, const Report& report, const Wish& wish) {
 int tell(const Report& report, const Wish& wish) {
   for (const Step& step : report.steps)
     for (const std::string& line : step.warnings) say_warning(step.name + ": " + line);
-  for (const std::string& line : report.losses) say_warning("lost: " + line);
+  std::set<std::string> told;  // of many parts each loses the same
+  for (const std::string& line : report.losses)
+    if (told.insert(line).second) say_warning("lost: " + line);
   if (wish.json) {
     Json json;
     write_json(json, report, wish);
     return write_out(json.take()) ? kDone : kFailed;
   }
   for (const Step& step : report.steps) say(to_text(step));
+  const bool pose = (format_named(wish.out)->writes & kHoldsMotion) == 0;
   for (const Written& file : report.files) {
-    std::string line = "wrote " + file.file + ": " + count_text(file.keys, "key", "keys");
+    std::string line = "wrote " + file.file;
+    if (!pose) line += ": " + count_text(file.keys, "key", "keys");
     if (report.files.size() > 1)
       line += ", frame " + odori::to_text(file.first) + " of the whole is its frame 0";
     say(line);
@@ -269,7 +280,7 @@ int tell(const Report& report, const Wish& wish) {
 int cmd_edit(const Verb& verb, int argc, char** argv) {
   Wish wish;
   Args args(verb);
-  args.required("IN", wish.in, "a motion or pose: VMD, VPD, BVH");
+  args.required("IN", wish.in, "a motion or pose: VMD, VPD, BVH, VRMA, GLB, FBX");
   args.required("OUT", wish.out,
                 "the edited one, as its ending says; the edits are done in this order:");
   args.repeated(
@@ -298,8 +309,16 @@ int cmd_edit(const Verb& verb, int argc, char** argv) {
   auto source = load(wish.in);
   if (!source) return failed(source.error());
   if (source->model && (format->writes & kHoldsSkeleton) == 0)
-    return failed({Code::unsupported, "a motion on bones of its own becomes no MMD motion",
-                   Error::kNoOffset, "give an output that ends in .bvh", wish.in});
+    return failed({Code::unsupported, "a motion on bones of its own becomes no MMD motion here",
+                   Error::kNoOffset,
+                   "make one of it first (odori convert " + wish.in +
+                       " dance.vmd), or give an output that ends in " +
+                       listed(endings_written(kHoldsSkeleton), "or"),
+                   wish.in});
+  if (!source->model && (format->writes & kHoldsSkeleton) != 0)
+    return failed({Code::unsupported, "an MMD motion has no skeleton, which this format needs",
+                   Error::kNoOffset, "edit it to a .vmd, then odori convert that with --model",
+                   wish.out});
   Report report;
   const auto clip = edit(wish, std::move(source->clip), report.steps);
   if (!clip && clip.error().code == Code::usage) return bad_usage(verb, clip.error().what);

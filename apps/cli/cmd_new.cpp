@@ -115,6 +115,7 @@ std::string project_text(const Wish& wish, const Known& known) {
   const double end = film_end(known.motion, camera_of(known)), last = last_frame(known.motion);
   std::string text =
       "# Made by `odori new`. `odori build . --video`, run in this folder, makes the film.\n"
+      "# What stands behind a # was true then: it does not change with the files.\n"
       "# Only what differs from the defaults need stand here: `odori config --defaults` lists "
       "every "
       "key.\n\n";
@@ -168,7 +169,8 @@ int cmd_new(const Verb& verb, int argc, char** argv) {
   Wish wish;
   Args args(verb);
   args.required("DIR", wish.folder, "the project's folder; made if it is not there");
-  args.option("--character", "FILE", wish.character, "x.pmx, x.pmd, x.zip or x.zip!/folder/x.pmx");
+  args.option("--character", "FILE", wish.character,
+              "x.pmx, x.vrm, ..., x.zip, x.zip!/folder/x.pmx, or a folder with one");
   args.must_have("--character");
   args.repeated("--motion", "FILE", wish.motions,
                 "x.vmd, x.vpd, x.bvh, ...; several are merged in order");

@@ -146,6 +146,7 @@ def test_a_bvh_is_edited_on_its_own_bones(folder):
     text = content(folder, 'b.bvh').decode()
     assert 'Frames: 2' in text and 'JOINT LeftLeg' in text, text
     r = run('edit', 'a.bvh', 'b.vmd', cwd=folder)
+    assert 'odori convert a.bvh dance.vmd' in r.stderr, r.stderr
     assert r.returncode == 1 and 'bones of its own' in r.stderr, r.stderr
 
 
