@@ -347,7 +347,13 @@ class Retargeting {
     if (std::fabs(map_.scale - 1) > 1e-9)
       lines.push_back("sampled from " + number(clip_.rate) + " to " + number(rate_) +
                       " frames a second");
-    lines.push_back("travel scaled by " + number(static_cast<double>(out_.scale)));
+    if (proxy_)
+      lines.push_back("by MMD's skeleton at the character's joints: an MMD unit is " +
+                      number(static_cast<double>(out_.scale * to_.metres_per_unit) * 1000) +
+                      " mm, arms rest " + number(static_cast<double>(options_.arm_degrees)) +
+                      " degrees below the horizontal");
+    else
+      lines.push_back("travel scaled by " + number(static_cast<double>(out_.scale)));
     if (!target_.goals.empty())
       lines.emplace_back(
           ik_ ? "legs: goals of leg and toe IK, IK on, and the rotations that fit them"
