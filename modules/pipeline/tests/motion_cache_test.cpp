@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "bake_cache.h"
+#include "odori/convert/formats.h"
 #include "odori/model/standard.h"
 #include "odori/pipeline/build.h"
 #include "odori/pose/evaluate.h"
@@ -189,6 +190,75 @@ TEST(MotionCache, ADamagedFileIsToldAndMadeAgain) {
     EXPECT_NE(warned[0].find(name), std::string::npos);
     EXPECT_EQ(*store->get(name), whole);
   }
+}
+
+void write(const fs::path& path, const Model* model, std::span<const Clip> clips) {
+  const Format* format = format_named(path.string());
+  ASSERT_TRUE(format && format->write) << path;
+  const auto written = format->write(model, clips, {});
+  ASSERT_TRUE(written) << to_text(written.error());
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(written->bytes.data()),
+             static_cast<std::streamsize>(written->bytes.size()));
+}
+
+// A project of real files: which stages are made again after an edit.
+class Edits : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("odori_edits_" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+    const Model rig = rig_of_another_world();
+    const Clip clip = dance();
+    write(folder_ / "rig.glb", &rig, {});
+    const Model mmd = standard_skeleton();
+    write(folder_ / "mmd.pmx", &mmd, {});
+    write(folder_ / "dance.vmd", nullptr, std::span(&clip, 1));
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  // Names of the stages that were made, of all before drawing.
+  std::string made_with(const std::string& character, const std::string& motion,
+                        const std::string& more = {}) {
+    const ConfigText text{"project.toml", "[character]\nfile = \"" + character +
+                                              "\"\n[motion]\nfiles = [\"dance.vmd\"]\n" + motion +
+                                              more};
+    auto loaded = parse_project((folder_ / "project.toml").string(), std::span(&text, 1));
+    EXPECT_TRUE(loaded) << to_text(loaded.error());
+    const auto job = open_job(std::move(*loaded));
+    EXPECT_TRUE(job) << to_text(job.error());
+    if (!job) return "error";
+    const auto reports = build(*job, {}, {});
+    EXPECT_TRUE(reports) << to_text(reports.error());
+    if (!reports) return "error";
+    std::string names;
+    for (const StageReport& r : *reports)
+      if (r.state == StageState::miss) names += (names.empty() ? "" : " ") + r.name;
+    return names;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Edits, MakeAgainExactlyWhatDependsOnThem) {
+  EXPECT_EQ(made_with("rig.glb", ""), "motion camera stage");
+  EXPECT_EQ(made_with("rig.glb", ""), "");
+  EXPECT_EQ(made_with("rig.glb", "scale = 0.09\n"), "motion");
+  EXPECT_EQ(made_with("rig.glb", "scale = \"auto\"\narm_angle = 30\n"), "motion");
+  EXPECT_EQ(made_with("rig.glb", "arm_angle = 37\n"), "");
+  EXPECT_EQ(made_with("rig.glb", "from = 3\n"), "motion camera");
+  EXPECT_EQ(made_with("rig.glb", "to = 12\n"), "motion camera");
+  EXPECT_EQ(made_with("rig.glb", "", "[bones]\nleftToes = \"\"\n"), "motion");
+  EXPECT_EQ(made_with("rig.glb", "", "[post]\nbloom = 0\n"), "stage");
+  EXPECT_EQ(made_with("rig.glb", "", "[encode]\ncrf = 30\n"), "");
+  EXPECT_EQ(made_with("rig.glb", ""), "");
+}
+
+TEST_F(Edits, OfWhatMmdsCharactersDoNotNeedMakeNothing) {
+  EXPECT_EQ(made_with("mmd.pmx", ""), "motion camera stage");
+  EXPECT_EQ(made_with("mmd.pmx", "arm_angle = 30\n"), "");
+  EXPECT_EQ(made_with("mmd.pmx", "", "[bones]\nhips = \"腰\"\n"), "");
+  EXPECT_EQ(made_with("mmd.pmx", "scale = 0.1\n"), "motion");
 }
 
 TEST(MotionCache, IsReadByNumpy) {
