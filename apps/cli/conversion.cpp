@@ -82,6 +82,12 @@ class Passage {
     const bool own = subject.model.has_value();
     if (subject.clips.empty()) return still(std::move(subject));
     if ((target_.writes & (kMoves | kHoldsPoints)) == 0) return model_alone(std::move(subject));
+    // What holds one motion takes the first that is more than a pose.
+    if ((target_.writes & kHoldsModel) == 0) {
+      const auto first = subject.clips.begin();
+      std::rotate(first, first + static_cast<std::ptrdiff_t>(first_lasting(subject.clips)),
+                  first + static_cast<std::ptrdiff_t>(first_lasting(subject.clips)) + 1);
+    }
     if (!own && (target_.writes & kHoldsCamera) == 0 && nothing_moves(subject.clips))
       return tl::unexpected(problem(wish_.in, Code::unsupported,
                                     "it moves no bone and no morph: it holds camera or light alone",

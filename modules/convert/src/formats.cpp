@@ -35,7 +35,7 @@ constexpr const char* kGiveModel = "name its character with --model x.pmx";
 Result<const Clip*> only_clip(std::span<const Clip> clips, Written& out) {
   if (clips.empty()) return lacks(kNoMotion, kGiveMotion);
   if (clips.size() > 1)
-    out.losses.push_back("all motions but the first of " + std::to_string(clips.size()));
+    out.losses.push_back("all motions but one of " + std::to_string(clips.size()));
   return &clips.front();
 }
 

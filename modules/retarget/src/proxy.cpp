@@ -206,7 +206,7 @@ Result<Proxy> make_proxy(const Model& rig, const DetectedHumanoid& body,
                          const ProxyOptions& options) {
   if (rig.skeleton.size() == 0 || !body.humanoid.has(H::hips))
     return fail(Code::usage, "the character has no bone that is known as the hips",
-                Error::kNoOffset, "name the bones by hand: [bones] hips = \"...\"");
+                Error::kNoOffset, "name them by hand, in a project: [bones] hips = \"...\"");
   if (!(std::fabs(options.arm_degrees) <= 90) || !(options.scale >= 0))
     return fail(Code::usage,
                 "arms rest within 90 degrees of the horizontal, and scales are positive");

@@ -89,7 +89,7 @@ class Retargeting {
  private:
   static tl::unexpected<Error> no_hips(const std::string& whose) {
     return fail(Code::usage, whose + " has no bone that is known as the hips", Error::kNoOffset,
-                "name the bones by hand: [bones] hips = \"...\"");
+                "name them by hand, in a project: [bones] hips = \"...\"");
   }
 
   bool choose_frames() {

@@ -209,15 +209,6 @@ class Animation {
     std::map<std::string_view, const MorphTrack*> track_of;
     for (const MorphTrack& t : clip_.morphs)
       if (!t.frame.empty()) track_of[t.name.text] = &t;
-    std::size_t without = 0;
-    for (const auto& [name, track] : track_of) {
-      const bool known = std::any_of(all.begin(), all.end(),
-                                     [name = name](const Morph& m) { return m.name == name; });
-      const bool moves =
-          std::any_of(track->weight.begin(), track->weight.end(), [](float w) { return w != 0; });
-      without += moves && !known ? 1 : 0;
-    }
-    c_.lost(without, "tracks of morphs that the character does not have");
     std::vector<std::vector<Share>> shares(targets);
     for (std::size_t m = 0; m < all.size(); ++m) {
       const auto it = track_of.find(all[m].name);

@@ -50,8 +50,8 @@ Result<CarriedMotion> carry_motions(std::vector<MotionFile> files, const Model& 
 // The first motion that is more than one frame long; 0 where none is.
 std::size_t first_lasting(std::span<const Clip> clips);
 
-// The motion in a file, of several the first that lasts. Paths as load_file(). Errors name the file; unsupported: a file that
-// holds no motion.
+// The motion in a file, of several the first that lasts. Paths as load_file(). Errors name the
+// file; unsupported: a file that holds no motion.
 Result<MotionFile> load_motion_file(const std::string& path, const ArchiveLimits& limits = {});
 
 // The same for this character, at 30 frames a second, as films count.
