@@ -42,10 +42,23 @@ std::size_t peak() { return static_cast<std::size_t>(highest.load()); }
 
 }  // namespace odori::testing_heap
 
-// The other forms of new and delete call these.
+// All forms but the aligned ones for arrays, which nobody here uses: a sanitizer's own would not go
+// with a delete of ours.
 void* operator new(std::size_t size) { return counted(std::malloc(size ? size : 1)); }
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  void* p = std::malloc(size ? size : 1);
+  return p ? counted(p) : nullptr;
+}
+void* operator new[](std::size_t size, const std::nothrow_t& t) noexcept {
+  return operator new(size, t);
+}
 void* operator new(std::size_t size, std::align_val_t a) { return aligned(size, a); }
 void operator delete(void* p) noexcept { release(p); }
 void operator delete(void* p, std::size_t) noexcept { release(p); }
+void operator delete[](void* p) noexcept { release(p); }
+void operator delete[](void* p, std::size_t) noexcept { release(p); }
+void operator delete(void* p, const std::nothrow_t&) noexcept { release(p); }
+void operator delete[](void* p, const std::nothrow_t&) noexcept { release(p); }
 void operator delete(void* p, std::align_val_t) noexcept { release(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { release(p); }
