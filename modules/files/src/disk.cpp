@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,6 +43,35 @@ tl::unexpected<Error> system_failure(const std::string& path, const char* doing,
   return fail_in(path, Error{code, what, Error::kNoOffset, std::move(hint), {}});
 }
 
+// Refuses what would be read without an end: folders, devices, and a pipe by name into which nobody
+// writes (whoever opens it in the plain way waits for a writer for good). `fd` was opened without
+// blocking; it blocks afterwards. `begun` gets what had to be read to know.
+Result<void> is_readable(int fd, const std::string& path, const struct stat& info,
+                         std::vector<std::byte>& begun) {
+  constexpr int kPatience = 5000;  // milliseconds
+  const auto refuse = [&](const char* what, const char* hint) {
+    return fail_in(path, Error{Code::io, what, Error::kNoOffset, hint, {}});
+  };
+  if (S_ISDIR(info.st_mode)) return refuse("it is a folder", "give a file in it");
+  if (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode))
+    return refuse("it is a device, not a file", "give a file");
+  if (!S_ISFIFO(info.st_mode)) return {};
+  // Ready: there are bytes, or the last writer has gone. Else reading tells whether there is one
+  // yet.
+  pollfd wait{fd, POLLIN, 0};
+  if (::poll(&wait, 1, kPatience) == 0) {
+    std::byte first{};
+    const ssize_t n = ::read(fd, &first, 1);
+    if (n == 0)
+      return refuse("it is a pipe into which nothing writes", "start what writes into it first");
+    if (n > 0) begun.push_back(first);
+  }
+  const int flags = ::fcntl(fd, F_GETFL);
+  if (flags < 0 || ::fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) != 0)
+    return system_failure(path, "it cannot be read", errno);
+  return {};
+}
+
 bool write_all(int fd, Bytes data) {
   while (!data.empty()) {
     const ssize_t n = ::write(fd, data.data(), data.size());
@@ -55,13 +85,13 @@ bool write_all(int fd, Bytes data) {
 }  // namespace
 
 Result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t max_bytes) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) return system_failure(path, "it cannot be opened", errno);
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return system_failure(path, "it cannot be read", errno);
-  if (S_ISDIR(info.st_mode)) {
-    return fail_in(path, Error{Code::io, "it is a folder", Error::kNoOffset, {}, {}});
-  }
+  std::vector<std::byte> begun;
+  if (auto readable = is_readable(file.get(), path, info, begun); !readable)
+    return tl::unexpected(readable.error());
   const auto too_large = [&] {
     return fail_in(path, Error{Code::too_large,
                                "it is larger than " + std::to_string(max_bytes) + " bytes",
@@ -72,8 +102,9 @@ Result<std::vector<std::byte>> read_file(const std::string& path, std::uint64_t 
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
   if (size > max_bytes) return too_large();
   // Pipes and the like tell no size: then the buffer grows as data come.
-  std::vector<std::byte> data(S_ISREG(info.st_mode) ? size : 0);
-  std::size_t used = 0;
+  std::vector<std::byte> data = std::move(begun);
+  std::size_t used = data.size();
+  if (S_ISREG(info.st_mode)) data.resize(size);
   for (;;) {
     if (used == data.size()) {
       std::byte probe[4096];

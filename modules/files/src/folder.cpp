@@ -32,7 +32,11 @@ class Folder : public FileSource {
     if (!clean_path(name, clean) || clean.empty()) {
       return fail(Code::denied, "the path \"" + name + "\" leaves its folder");
     }
-    return read_file(path_.empty() ? clean : path_ + "/" + clean);
+    const std::string path = path_.empty() ? clean : path_ + "/" + clean;
+    if (!stays_inside(path))
+      return fail(Code::denied, "\"" + name + "\" is a link that leaves its folder",
+                  Error::kNoOffset, "put the file itself there");
+    return read_file(path);
   }
   const Warnings& warnings() const override {
     (void)names();
@@ -40,6 +44,18 @@ class Folder : public FileSource {
   }
 
  private:
+  // Links may stand for files of the same folder, never for others: a folder may have come with
+  // them from anywhere. What cannot be followed is left to whoever opens it.
+  bool stays_inside(const std::string& path) const {
+    std::error_code ec;
+    const fs::path root = fs::canonical(path_.empty() ? "." : path_, ec);
+    if (ec) return true;
+    const fs::path target = fs::canonical(path, ec);
+    if (ec) return true;
+    return std::mismatch(root.begin(), root.end(), target.begin(), target.end()).first ==
+           root.end();
+  }
+
   // Does not follow links to folders, so that there are no circles.
   void list() const {
     std::vector<std::string> found;

@@ -1,6 +1,7 @@
 #include "odori/files/files.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <zip.h>
@@ -9,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 namespace odori {
 namespace {
@@ -71,6 +73,44 @@ TEST_F(Files, ReadTellsWhatIsWrong) {
   put("big", "12345");
   EXPECT_EQ(read_file(path("big"), 4).error().code, Code::too_large);
   EXPECT_EQ(read_file(path("big"), 5)->size(), 5u);
+}
+
+TEST_F(Files, ReadNeverWaitsForGood) {
+  for (const char* endless : {"/dev/zero", "/dev/null"}) {
+    const auto read = read_file(endless);
+    ASSERT_FALSE(read) << endless;
+    EXPECT_EQ(read.error().code, Code::io);
+    EXPECT_FALSE(read.error().hint.empty());
+  }
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const auto silent = read_file(path("pipe"));
+  ASSERT_FALSE(silent);
+  EXPECT_NE(silent.error().what.find("pipe"), std::string::npos);
+  std::thread writer([&] { std::ofstream(path("pipe")) << "dance"; });
+  const auto read = read_file(path("pipe"));
+  writer.join();
+  ASSERT_TRUE(read) << to_text(read.error());
+  EXPECT_EQ(*read, bytes("dance"));
+}
+
+TEST_F(Files, LinksStayInTheirFolder) {
+  put("secret", "of others");
+  put("model/x.pmx", "model");
+  put("model/face.png", "face");
+  fs::create_symlink("../secret", path("model/out.png"));
+  fs::create_symlink("face.png", path("model/in.png"));
+  fs::create_directory_symlink(folder_, path("model/up"));
+  const auto opened = open_file(path("model/x.pmx"), {".pmx"});
+  ASSERT_TRUE(opened) << to_text(opened.error());
+  const FileSource& source = *opened->source;
+  EXPECT_EQ(*source.read("in.png"), bytes("face"));
+  for (const char* name : {"out.png", "up/secret"}) {
+    const auto read = source.read(name);
+    ASSERT_FALSE(read) << name;
+    EXPECT_EQ(read.error().code, Code::denied) << name;
+  }
+  // Named on the command line a link is a file like any other.
+  EXPECT_EQ(*read_file(path("model/out.png")), bytes("of others"));
 }
 
 TEST_F(Files, ReadTakesFilesThatTellNoSize) {
