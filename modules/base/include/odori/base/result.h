@@ -30,7 +30,7 @@ struct Error {
   Code code = Code::internal;
   std::string what;                  // "bone keys end early"
   std::uint64_t offset = kNoOffset;  // byte in the file (or line, where `line` is set)
-  std::string hint{};                // what to do about it; may be empty
+  std::string hint{};                // what to do about it; empty = what is usual for the code
   std::string file{};                // filled in by whoever opened the file
 };
 
