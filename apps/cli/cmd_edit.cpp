@@ -170,7 +170,11 @@ Result<Source> load(const std::string& path) {
   auto file = load_file(path);
   if (!file) return tl::unexpected(file.error());
   if (file->contents.clips.empty())
-    return fail_in(path, Error{Code::unsupported, "it holds no motion", Error::kNoOffset, {}, {}});
+    return fail_in(path, Error{Code::unsupported,
+                               "it holds no motion",
+                               Error::kNoOffset,
+                               "give a motion: odori inspect --formats lists them",
+                               {}});
   Source source{std::move(file->contents.model), std::move(file->contents.clips.front())};
   for (const std::string& line : to_lines(source.clip.warnings)) say_more(path + ": " + line);
   return source;

@@ -16,6 +16,8 @@ namespace odori::cli {
 namespace {
 
 constexpr std::uint8_t kMoves = kHoldsMotion | kHoldsPose;
+// More than two hours. A frame of a character takes some 10 kB while it is worked out.
+constexpr double kMostFrames = 250'000;
 
 Error problem(const std::string& file, Code code, std::string what, std::string hint) {
   return {code, std::move(what), Error::kNoOffset, std::move(hint), file};
@@ -42,10 +44,16 @@ void rename_tracks(const Binding& binding, Clip& clip) {
 
 // A motion that names a character's bones becomes plain movements of them; the model loses the IK
 // and the appends that these hold now.
-Clip made_plain(Model& model, const Clip& clip, Conversion& out) {
+Result<Clip> made_plain(Model& model, const Clip& clip, Conversion& out) {
+  const double last = std::max(0.0, last_frame(clip));
+  if (!(last < kMostFrames))
+    return tl::unexpected(problem({}, Code::too_large,
+                                  "the motion ends at frame " + to_text(last) + ", beyond " +
+                                      to_text(kMostFrames) + " that can be worked out",
+                                  "cut a part out of it: odori edit IN.vmd OUT.vmd --cut A:B"));
+  const auto frames = static_cast<std::size_t>(last) + 1;
   const Binding binding = bind(clip, model);
   tell_binding(binding, model, out);
-  const auto frames = static_cast<std::size_t>(std::max(0.0, last_frame(clip))) + 1;
   Clip plain = bake_to_clip(model, binding, 0, frames, 0);
   plain.model_name = clip.model_name;
   plain.rate = clip.rate;
@@ -127,7 +135,9 @@ class Passage {
     Model plain = *wanted;
     for (Clip& clip : subject.clips) {
       plain = *wanted;
-      clip = made_plain(plain, clip, out_);
+      auto made = made_plain(plain, clip, out_);
+      if (!made) return fail_in(wish_.in, made.error());
+      clip = std::move(*made);
       speak(clip);
     }
     know_body(plain);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "between.h"
+#include "odori/base/number_text.h"
 #include "odori/base/parallel.h"
 #include "odori/math/trig.h"
 #include "odori/motion/edit.h"
@@ -30,6 +31,7 @@ constexpr std::array<HumanBone, 10> kChecked = {
 
 std::string number(double value) {
   const double scaled = std::floor(std::fabs(value) * 1000 + 0.5);
+  if (!(scaled < 1e15)) return odori::to_text(value);
   const auto whole = static_cast<long long>(scaled / 1000);
   std::string fraction = std::to_string(static_cast<long long>(scaled) % 1000);
   fraction.insert(0, 3 - fraction.size(), '0');
