@@ -195,7 +195,7 @@ TEST(MotionCache, ADamagedFileIsToldAndMadeAgain) {
 void write(const fs::path& path, const Model* model, std::span<const Clip> clips) {
   const Format* format = format_named(path.string());
   ASSERT_TRUE(format && format->write) << path;
-  const auto written = format->write(model, clips, {});
+  const auto written = format->write({.model = model, .clips = clips}, {});
   ASSERT_TRUE(written) << to_text(written.error());
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(written->bytes.data()),
