@@ -4,8 +4,12 @@
 
 #include "odori/convert/bvh.h"
 #include "odori/convert/mmd.h"
+#include "odori/convert/vrma.h"
+#include "odori/io/gltf.h"
+#include "odori/io/vrm.h"
 #include "odori/math/trig.h"
 #include "odori/model/standard.h"
+#include "odori/motion/resample.h"
 #include "odori/pose/evaluate.h"
 #include "odori/retarget/retarget.h"
 #include "rigs.h"
@@ -246,6 +250,67 @@ TEST(RetargetFiles, EveryNumberOfThreadsGivesTheSameBits) {
   const auto b = retarget(source.model, source.clip, target, many);
   EXPECT_EQ(io::encode_vmd(export_vmd(a->clip).document),
             io::encode_vmd(export_vmd(b->clip).document));
+}
+
+// What each standard bone has turned in the world since its rest, frame by frame.
+std::vector<Quat> turns_since_rest(const Model& model, const Clip& clip, HumanBone human,
+                                   std::size_t frames) {
+  const auto bone = at(model.humanoid[human]);
+  const BakedClip moved = rigs::baked(model, clip, frames), rest = rigs::baked(model, {}, 1);
+  std::vector<Quat> out;
+  for (std::size_t f = 0; f < frames; ++f)
+    out.push_back(moved.world_rotation[f * moved.bones + bone] *
+                  conjugate(rest.world_rotation[bone]));
+  return out;
+}
+
+TEST(RetargetFiles, AVrmAnimationGoesToAVmdAndBack) {
+  const Model mmd = standard_skeleton();
+  const auto read = [](Bytes bytes) {
+    const auto gltf = io::decode_gltf(bytes, nullptr);
+    EXPECT_TRUE(gltf);
+    return *import_vrma(*gltf, *io::decode_vrma(*gltf));
+  };
+  int seen = 0;
+  for (const auto& path : testing_files::shared_data({".vrma"})) {
+    SCOPED_TRACE(path.filename().string());
+    ++seen;
+    const VrmaImport source = read(testing_files::bytes_of(path));
+    const auto there = retarget(source.model, source.clip, mmd);
+    ASSERT_TRUE(there) << to_text(there.error());
+    RetargetOptions options;
+    options.rate = 30;
+    const auto back = retarget(mmd, through_vmd(there->clip), source.model, options);
+    ASSERT_TRUE(back) << to_text(back.error());
+    VrmaOptions whole;
+    whole.last_frame = last_frame(back->clip);
+    const auto out = export_vrma(source.model, back->clip, whole);
+    ASSERT_TRUE(out) << to_text(out.error());
+    const auto bytes = io::encode_glb(out->document);
+    ASSERT_TRUE(bytes);
+    const VrmaImport again = read(*bytes);
+    const auto at_30 = resample(source.clip, 30), again_at_30 = resample(again.clip, 30);
+    ASSERT_TRUE(at_30 && again_at_30);
+    const auto frames = static_cast<std::size_t>(last_frame(*at_30)) + 1;
+    ASSERT_GT(frames, 10u);
+    double most = 0;
+    for (std::size_t i = 0; i < kHumanBones; ++i) {
+      const HumanBone human = human_bone(i);
+      if (!source.model.humanoid.has(human) || !back->from.humanoid.has(human)) continue;
+      if (human == HumanBone::leftToes || human == HumanBone::rightToes) continue;  // ends in MMD
+      ASSERT_TRUE(again.model.humanoid.has(human)) << to_text(human);
+      const auto before = turns_since_rest(source.model, *at_30, human, frames);
+      const auto after = turns_since_rest(again.model, *again_at_30, human, frames);
+      for (std::size_t f = 0; f < frames; ++f) {
+        const double angle =
+            static_cast<double>(angle_between(before[f], after[f])) * 180 / trig::kPi;
+        most = std::max(most, angle);
+        ASSERT_LT(angle, 0.1) << to_text(human) << " in frame " << f;
+      }
+    }
+    RecordProperty("most_degrees", std::to_string(most));
+  }
+  if (seen == 0) GTEST_SKIP() << "no VRM animations";
 }
 
 }  // namespace
