@@ -16,6 +16,13 @@ struct Leg {
   BoneIndex thigh, shin, foot;
 };
 
+HumanBone upper_of(Side side) { return side == Side::left ? H::leftUpperLeg : H::rightUpperLeg; }
+
+Leg leg_of(const Target& t, Side side) {
+  const std::size_t upper = at(upper_of(side));
+  return {t.humanoid.bone[upper], t.humanoid.bone[upper + 1], t.humanoid.bone[upper + 2]};
+}
+
 // Where the knee goes: `to` from the hip to the goal, no longer than the leg.
 Vec3 knee_for(Vec3 to, Vec3 side, float thigh, float shin) {
   const float d = length(to);
@@ -43,24 +50,34 @@ void settle(const Target& t, Side side, const Leg& leg, TargetPose& pose) {
 
 }  // namespace
 
-float reach(const Target& t, Side side, const LegGoal& goal, TargetPose& pose) {
-  const H upper = side == Side::left ? H::leftUpperLeg : H::rightUpperLeg;
-  const Leg leg{t.humanoid[upper], t.humanoid[human_bone(at(upper) + 1)],
-                t.humanoid[human_bone(at(upper) + 2)]};
+float beyond_reach(const Target& t, Side side, const LegGoal& goal, const TargetPose& pose) {
   if (!goal.ankle_held || t.leg_bones[static_cast<std::size_t>(side)].empty()) return 0;
+  const Leg leg = leg_of(t, side);
+  const Vec3 hip = pose.world_position[at(leg.thigh)], knee = pose.world_position[at(leg.shin)],
+             ankle = pose.world_position[at(leg.foot)];
+  const float farthest =
+      (length(knee - hip) + length(ankle - knee)) * t.leg_reach[static_cast<std::size_t>(side)];
+  return std::fmax(0.f, length(goal.ankle - hip) - farthest);
+}
+
+float reach(const Target& t, Side side, const LegGoal& goal, TargetPose& pose) {
+  if (!goal.ankle_held || t.leg_bones[static_cast<std::size_t>(side)].empty()) return 0;
+  const Leg leg = leg_of(t, side);
   const Vec3 hip = pose.world_position[at(leg.thigh)], knee = pose.world_position[at(leg.shin)],
              ankle = pose.world_position[at(leg.foot)];
   const float thigh = length(knee - hip), shin = length(ankle - knee), whole = thigh + shin;
   Vec3 to = goal.ankle - hip;
   const float wanted = length(to);
   if (!(thigh > 0) || !(shin > 0) || !(wanted > kThere * whole)) return 0;
-  const float missing = std::fmax(0.f, wanted - whole);
+  const float farthest = whole * t.leg_reach[static_cast<std::size_t>(side)] * kReach;
+  const float missing = beyond_reach(t, side, goal, pose);
   if (length(goal.ankle - ankle) > kThere * whole) {
     const float least = std::fabs(thigh - shin);
-    to = to * (std::clamp(wanted, least / kReach, whole * kReach) / wanted);
+    to = to * (std::clamp(wanted, least / kReach, farthest) / wanted);
     const Vec3 way = normalise(to);
     // The side on which the knee is, off the line from hip to ankle; the front where it is on it.
-    const Quat turn = pose.world_rotation[at(leg.thigh)] * conjugate(t.standing[at(upper)]);
+    const Quat turn =
+        pose.world_rotation[at(leg.thigh)] * conjugate(t.standing[at(upper_of(side))]);
     const Vec3 front = rotate(turn, Vec3{0, 0, 1});
     const Vec3 line = normalise(ankle - hip);
     Vec3 pole = (knee - hip) - line * dot(knee - hip, line);

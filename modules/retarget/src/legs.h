@@ -21,6 +21,9 @@ struct LegGoal {
   Vec3 foot;                                  // from ankle to toe tip, as the foot stands
 };
 
+// How much farther a goal is than the leg reaches; 0: it is within reach, or asks for nothing.
+float beyond_reach(const Target& target, Side side, const LegGoal& goal, const TargetPose& pose);
+
 // Bends a leg until its ankle is at the goal: thigh and shin keep their length and roll, the knee
 // stays in the plane that it is in, on the side of the thigh's front; then aims the foot from the
 // ankle at the toe's goal. What hangs on the leg goes along. Nothing changes where the ankle is at

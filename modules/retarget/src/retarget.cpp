@@ -191,7 +191,9 @@ class Retargeting {
       goal.ankle = in_target(goal.ankle);
       goal.toe = in_target(goal.toe);
       goal.foot = rotate(target_up_, goal.foot);
-      missing_[i] = reach(target_, side, goal, pose);
+      // Out of reach the proxy's own pose counts: it is as near as MMD comes, without a jump.
+      missing_[i] = beyond_reach(target_, side, goal, pose);
+      if (!(missing_[i] > 0)) reach(target_, side, goal, pose);
     }
   }
 
@@ -372,7 +374,7 @@ class Retargeting {
   }
 
   void tell_clamped() {
-    constexpr float kTelling = 1e-4f;  // of the leg's length: a leg that is straight at rest
+    constexpr float kTelling = 1e-3f;  // of the leg's length: more than at rest
     for (const Side side : kSides) {
       const auto s = static_cast<std::size_t>(side);
       Retargeted::Clamped& clamped = out_.clamped_legs[s];
@@ -387,7 +389,8 @@ class Retargeting {
       out_.lines.push_back(std::string(side == Side::left ? "left" : "right") +
                            " leg: asked for more than its length in " +
                            std::to_string(clamped.frames) + " of " + std::to_string(frames_) +
-                           " frames, by up to " + number(mm) + " mm: stretched as far as it goes");
+                           " frames, by up to " + number(mm) +
+                           " mm: it stretches as far as MMD lets it");
     }
   }
 

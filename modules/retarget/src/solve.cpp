@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "odori/math/trig.h"
 #include "odori/pose/pose.h"
 
 namespace odori {
@@ -28,6 +29,21 @@ bool is_bare_effector(const Skeleton& s, BoneIndex bone) {
   return effector && std::find(s.parent.begin(), s.parent.end(), bone) == s.parent.end();
 }
 
+// Of a leg's length when its knee is as straight as MMD's limits let it be.
+float reach_of(Vec3 hip, Vec3 knee, Vec3 ankle, Vec3 front) {
+  const float thigh = length(knee - hip), shin = length(ankle - knee);
+  if (!(thigh > 0) || !(shin > 0)) return 1;
+  const Vec3 way = normalise(ankle - hip), off = (knee - hip) - way * dot(knee - hip, way);
+  const bool bent = dot(off, front) > 0;  // else straight, or backwards
+  constexpr float kStanding = 0.866f;     // more than 30 degrees are no way to stand
+  const float rest = dot(normalise(knee - hip), normalise(ankle - knee));
+  const double least = 0.5 * trig::kPi / 180;
+  const double bend =
+      (bent && rest > kStanding ? trig::acos(static_cast<double>(rest)) : 0) + least;
+  const auto cosine = static_cast<float>(trig::cos(bend));
+  return std::sqrt(thigh * thigh + shin * shin + 2 * thigh * shin * cosine) / (thigh + shin);
+}
+
 void find_legs(Target& t) {
   const Skeleton& s = t.model->skeleton;
   for (const Side side : kSides) {
@@ -37,6 +53,12 @@ void find_legs(Target& t) {
       whole = whole && is_set(t.humanoid.bone[i]) && t.driven[at(t.humanoid.bone[i])] >= 0 &&
               is_ancestor(s, t.humanoid.bone[hip], t.humanoid.bone[i]);
     if (!whole) continue;
+    const auto rest = [&](std::size_t i) { return s.rest_position[at(t.humanoid.bone[i])]; };
+    const RestPose pose = find_rest_pose(*t.model, t.humanoid);
+    if (pose.is_pose)
+      t.leg_reach[static_cast<std::size_t>(side)] =
+          reach_of(rest(hip), rest(hip + 1), rest(hip + 2),
+                   rotate(conjugate(pose.upright_from_model), Vec3{0, 0, 1}));
     for (std::size_t b = at(t.humanoid.bone[hip]); b < s.size(); ++b)
       if (is_ancestor(s, t.humanoid.bone[hip], static_cast<BoneIndex>(b)))
         t.leg_bones[static_cast<std::size_t>(side)].push_back(static_cast<BoneIndex>(b));

@@ -43,6 +43,9 @@ struct Target {
   HumanRotations standing{};  // of each bone when the rig stands as it rests, +Y up, facing +Z
   // By side: the thigh and all below it, where hip, knee and ankle are driven; else empty.
   std::array<std::vector<BoneIndex>, 2> leg_bones;
+  // By side: how far a leg reaches, of thigh and shin together. As in MMD, a knee stays bent by
+  // half a degree more than it rests: a leg that snaps straight jumps.
+  std::array<float, 2> leg_reach = {1, 1};
 };
 
 // `from`: what the source has. Bones of the trunk are driven where the source has any of it.

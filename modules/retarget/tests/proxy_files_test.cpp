@@ -179,6 +179,30 @@ TEST(ProxyFiles, FeetThatStandStillStandStillOnEveryBody) {
   }
 }
 
+// Legs that are stretched come to it and leave it without a jump: no leg swings faster than the
+// fastest of the proxy's by more than a twentieth.
+TEST(ProxyFiles, LegsSwingNoFasterThanTheProxys) {
+  for (const auto& [rig_name, rig] : all_rigs()) {
+    for (const auto& [dance_name, clip] : all_dances()) {
+      SCOPED_TRACE(rig_name + ", " + dance_name);
+      const proxied::Danced d = proxied::dance_on(rig, clip, frames_of(clip));
+      for (const H bone : {H::leftUpperLeg, H::leftLowerLeg, H::rightUpperLeg, H::rightLowerLeg}) {
+        const H next = human_bone(at(bone) + 1);
+        float proxy = 0, own = 0;
+        for (std::size_t f = 1; f < d.rig.frames; ++f) {
+          const auto swing = [&](auto place) {
+            return proxied::degrees_between(place(f, next) - place(f, bone),
+                                            place(f - 1, next) - place(f - 1, bone));
+          };
+          proxy = std::max(proxy, swing([&](std::size_t g, H b) { return d.proxy_place(g, b); }));
+          own = std::max(own, swing([&](std::size_t g, H b) { return d.rig_place(g, b); }));
+        }
+        EXPECT_LE(own, proxy * 1.05f + 0.1f) << to_text(bone);
+      }
+    }
+  }
+}
+
 TEST(ProxyFiles, LeftIsTheMirrorOfRight) {
   const auto rigs = demo_rigs();  // exactly symmetric, with axes as the model's
   const Clip clip = demo_dance();

