@@ -313,7 +313,7 @@ def test_inspect_shows_what_an_archive_holds_and_the_model_in_it(folder):
 def test_inspect_tells_how_a_motion_of_another_body_is_carried_over(folder):
     ok('demo', 'd', '--no-video', cwd=folder)
     write(os.path.join(folder, 'walk.bvh'), harness.walker())
-    write(os.path.join(folder, 'stick.bvh'), BVH.replace('Hips', 'Stick'))
+    write(os.path.join(folder, 'stick.bvh'), harness.BVH.replace('Hips', 'Stick'))
     fit = json.loads(ok('inspect', 'd/dancer.pmx', 'walk.bvh', '--json', cwd=folder).stdout)['fits'][0]
     assert {'human': 'leftUpperLeg', 'from': 'LeftUpLeg', 'to': '左足'} in fit['carried'], fit
     assert fit['tracks'] == fit['bound'] > 10, fit

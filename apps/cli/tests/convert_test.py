@@ -35,26 +35,8 @@ def test_convert_takes_a_pose_to_a_motion_and_back(folder):
         assert part in text, text
 
 
-BVH = """HIERARCHY
-ROOT Hips
-{
-  OFFSET 0 1 0
-  CHANNELS 3 Zrotation Xrotation Yrotation
-  End Site
-  {
-    OFFSET 0 1 0
-  }
-}
-MOTION
-Frames: 2
-Frame Time: 0.5
-0 0 0
-90 0 0
-"""
-
-
 def test_inspect_and_convert_take_a_bvh(folder):
-    write(os.path.join(folder, 'a.bvh'), BVH)
+    write(os.path.join(folder, 'a.bvh'), harness.BVH)
     seen = json.loads(ok('inspect', 'a.bvh', '--json', cwd=folder).stdout)['files'][0]
     assert seen['kind'] == 'BVH motion' and (seen['joints'], seen['channels'], seen['frames'], seen['seconds']) == (1, 3, 2, 1), seen
     ok('convert', 'a.bvh', 'b.bvh', '--rate', '4', '--scale', '2', cwd=folder)

@@ -42,6 +42,24 @@ def shared(*parts):
     return path
 
 
+BVH = """HIERARCHY
+ROOT Hips
+{
+  OFFSET 0 1 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 1 0
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.5
+0 0 0
+90 0 0
+"""
+
+
 def walker():
     """A BVH of a small body that swings its legs for a second, at 30 rows a second."""
     def joint(name, offset, children=(), root=False):
