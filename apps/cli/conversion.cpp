@@ -87,8 +87,8 @@ class Passage {
       : target_(target), wish_(wish), out_(out) {}
 
   Result<Contents> run(Contents subject) {
-    const bool own = subject.model.has_value();
     if (subject.clips.empty()) return still(std::move(subject));
+    if (auto told = take_origin(subject); !told) return tl::unexpected(told.error());
     if ((target_.writes & (kMoves | kHoldsPoints)) == 0) return model_alone(std::move(subject));
     // What holds one motion takes the first that is more than a pose.
     if ((target_.writes & kHoldsModel) == 0) {
@@ -96,10 +96,11 @@ class Passage {
       std::rotate(first, first + static_cast<std::ptrdiff_t>(first_lasting(subject.clips)),
                   first + static_cast<std::ptrdiff_t>(first_lasting(subject.clips)) + 1);
     }
-    if (!own && (target_.writes & kHoldsCamera) == 0 && nothing_moves(subject.clips))
+    if (!subject.model && (target_.writes & kHoldsCamera) == 0 && nothing_moves(subject.clips))
       return tl::unexpected(problem(wish_.in, Code::unsupported,
                                     "it moves no bone and no morph: it holds camera or light alone",
                                     "these become " + listed(endings_written(kHoldsCamera), "or")));
+    const bool own = subject.model.has_value();
     std::optional<Model> wanted;
     if (!wish_.model.empty()) {
       auto model = load_model(wish_.model);
@@ -146,6 +147,18 @@ class Passage {
   }
 
  private:
+  // An MMD motion on the bones of the character that it was made for.
+  Result<void> take_origin(Contents& subject) {
+    if (wish_.from.empty()) return {};
+    if (subject.model) {
+      out_.notes.push_back(wish_.from + " is not asked: the motion brings bones of its own");
+      return {};
+    }
+    auto origin = load_model(wish_.from);
+    if (!origin) return tl::unexpected(origin.error());
+    subject.model = std::move(*origin);
+    return {};
+  }
   static void know_body(Model& model) {
     if (count(model.humanoid) == 0) model.humanoid = detect_humanoid(model).humanoid;
   }
@@ -160,7 +173,7 @@ class Passage {
     if (!is_vrma()) return;
     MappedMorphs mapped = map_morphs(clip.morphs, {}, "vrm");
     for (const auto& [from, to] : mapped.renamed)
-      out_.notes.push_back("the face's " + from + " is " + to);
+      out_.notes.push_back(std::string("the face's ").append(from).append(" is ").append(to));
     clip.morphs = std::move(mapped.tracks);
   }
   Result<Contents> still(Contents subject) {
@@ -187,6 +200,8 @@ class Passage {
   RetargetOptions how() const {
     RetargetOptions options;
     options.threads = 0;
+    options.scale = static_cast<float>(wish_.travel.value_or(0));
+    options.arm_degrees = static_cast<float>(wish_.arm_angle.value_or(options.arm_degrees));
     // What a VMD counts; others keep the source's rate.
     constexpr std::uint8_t kOtherRates = kHoldsSkeleton | kHoldsPoints;
     options.rate = (target_.writes & kOtherRates) == 0 ? 30 : wish_.rate.value_or(0);

@@ -22,7 +22,7 @@ constexpr Help kHelps[] = {
     {"demo", show_help<DemoWish>},       {"build", show_help<BuildWish>},
     {"render", show_help<RenderWish>},   {"encode", show_help<EncodeWish>},
     {"convert", show_help<ConvertWish>}, {"doctor", show_help<DoctorWish>},
-    {"bench", show_help<BenchWish>},
+    {"bench", show_help<BenchWish>},     {"retarget", show_help<RetargetWish>},
 };
 
 }  // namespace
@@ -70,6 +70,24 @@ void declare(Args& args, ConvertWish& wish) {
   args.number("--frame", "N", wish.frame, "the frame that becomes a VPD pose (default: 0)");
   args.number("--rate", "R", wish.rate, "keys a second of a BVH (default: as the source)");
   args.number("--scale", "S", wish.scale, "of a BVH's lengths: 8 makes centimetres of MMD's units");
+  args.flag("--json", wish.json, "the report for machines");
+}
+
+void declare(Args& args, RetargetWish& wish) {
+  args.required("MOTION", wish.in, "a motion of any format: VMD, VRMA, BVH, FBX, GLB, ...");
+  args.option("--to", "FILE", wish.model,
+              "the character that it is for (without: MMD's standard body)");
+  args.option("--from", "FILE", wish.from,
+              "the character that an MMD motion was made for (without: MMD's standard body)");
+  args.option("-o,--output", "FILE", wish.out, "what it becomes: x.vmd, x.vrma, x.bvh, x.glb");
+  args.number(
+      "--travel", "X", wish.travel,
+      "how far the body goes, in the character's units for one of the motion's (default: as "
+      "the legs are long)");
+  args.number("--arm-angle", "D", wish.arm_angle,
+              "how far MMD's arms rest below the horizontal, in degrees (default: 37)");
+  args.number("--rate", "R", wish.rate,
+              "keys a second of a BVH, VRMA or GLB (default: as the source)");
   args.flag("--json", wish.json, "the report for machines");
 }
 

@@ -32,9 +32,13 @@ struct InspectWish {
 };
 struct ConvertWish {
   std::string in, out, model;
+  std::string from;  // the character that an MMD motion was made for
   std::optional<double> frame, rate, scale;
+  std::optional<double> travel, arm_angle;  // as RetargetOptions
   bool json = false;
 };
+// The same, said as from a body to another.
+struct RetargetWish : ConvertWish {};
 struct DoctorWish {
   bool json = false;
 };
@@ -50,6 +54,7 @@ void declare(Args& args, RenderWish& wish);
 void declare(Args& args, EncodeWish& wish);
 void declare(Args& args, InspectWish& wish);
 void declare(Args& args, ConvertWish& wish);
+void declare(Args& args, RetargetWish& wish);
 void declare(Args& args, DoctorWish& wish);
 void declare(Args& args, BenchWish& wish);
 

@@ -1,5 +1,6 @@
 """odori convert. Arguments: ODORI SHARED_DIR [test names]."""
 import json
+import math
 import os
 import re
 import sys
@@ -125,6 +126,33 @@ def test_convert_says_what_becomes_of_each_part(folder):
     for out in ('f.glb', 'f.bvh'):
         r = ok('convert', 'face.vmd', out, cwd=folder)
         assert re.search('lost: 1 morph tracks', r.stderr), r.stderr
+
+
+def test_retarget_gives_a_dance_back_on_its_own_body_and_carries_it_to_others(folder):
+    ok('demo', 'd', '--no-video', cwd=folder)
+    assert run('retarget', 'd/dance.vmd', '--to', 'd/dancer.pmx', cwd=folder).returncode == 2
+    ok('retarget', 'd/dance.vmd', '--from', 'd/dancer.pmx', '--to', 'd/dancer.pmx', '-o', 'own.vmd', cwd=folder)
+
+    def places(motion):
+        r = ok('eval', 'd/dancer.pmx', motion, '--frames', '0:120:15', '--json', '--rules', 'mmd', cwd=folder)
+        return [[bone[:3] for bone in f['bones']] for f in json.loads(r.stdout)['frames']]
+    off = [max(math.dist(p, q) for p, q in zip(*bone)) for bone in zip(*(zip(*places(m)) for m in ('d/dance.vmd', 'own.vmd')))]
+    # MMD units: 0.08 mm. What carries the body may share its way out otherwise: the centre, the goals of legs and toes.
+    assert len(off) > 100 and sum(d > 1e-3 for d in off) <= 5, off
+    # Twice the travel: the middle between the hip joints goes twice as far, the spine beside it nearly.
+    ok('retarget', 'd/dance.vmd', '--from', 'd/dancer.pmx', '--to', 'd/dancer.pmx', '--travel', '2', '-o', 'far.vmd', cwd=folder)
+    once, twice = places('own.vmd'), places('far.vmd')
+    hips = 3
+
+    def went(frames):
+        return math.hypot(frames[0][hips][0] - frames[4][hips][0], frames[0][hips][2] - frames[4][hips][2])
+    assert went(once) > .5 and abs(went(twice) / went(once) - 2) < .1, (went(once), went(twice))
+    # Another kind of body and back; a motion with bones of its own needs no --from.
+    r = ok('retarget', 'd/dance.vmd', '--to', 'd/dancer.pmx', '-o', 'd.glb', cwd=folder)
+    r = ok('retarget', 'd.glb', '--from', 'd/dancer.pmx', '--to', 'd/dancer.pmx', '-o', 'back.vmd', '--json', cwd=folder)
+    report = json.loads(r.stdout)
+    assert {'from': '左足', 'to': '左足', 'human': 'leftUpperLeg'} in report['carried'], report
+    assert any('bones of its own' in line for line in report['notes']), report
 
 
 if __name__ == '__main__':

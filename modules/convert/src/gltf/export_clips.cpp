@@ -163,6 +163,7 @@ class Animation {
 
   GltfIndex times(const std::vector<double>& frames) {
     std::vector<float> seconds;
+    seconds.reserve(frames.size());
     for (const double f : frames) seconds.push_back(static_cast<float>(f / clip_.rate));
     const auto [it, is_new] = times_.emplace(std::move(seconds), -1);
     if (is_new) it->second = c_.builder.floats(io::GltfType::scalar, it->first, 0, true);

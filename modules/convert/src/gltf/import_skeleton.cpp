@@ -174,7 +174,7 @@ std::array<double, 3> apply_normal(const Transform& t, Vec3 n) {
 std::string UniqueNames::of(const std::string& wanted) {
   const auto [it, is_new] = next_.emplace(wanted, 2);
   while (!is_new) {
-    const std::string name = wanted + "_" + std::to_string(it->second++);
+    std::string name = wanted + "_" + std::to_string(it->second++);
     if (next_.emplace(name, 2).second) return name;
   }
   return wanted;
