@@ -118,7 +118,7 @@ Result<void> encode_landmark_line(const LandmarkFrame& frame, std::string& out) 
 }
 
 Result<std::string> encode_landmarks(const LandmarkRecording& recording) {
-  const auto head = head_of(recording);
+  auto head = head_of(recording);
   if (!head) return head;
   std::string out = "{" + *head + ",\"frames\":[";
   for (std::size_t i = 0; i < recording.frames.size(); ++i) {
@@ -131,7 +131,7 @@ Result<std::string> encode_landmarks(const LandmarkRecording& recording) {
 }
 
 Result<std::string> encode_landmarks_ndjson(const LandmarkRecording& recording) {
-  const auto head = head_of(recording);
+  auto head = head_of(recording);
   if (!head) return head;
   std::string out = "{" + *head + "}\n";
   for (const LandmarkFrame& frame : recording.frames)

@@ -97,6 +97,7 @@ void check_human_bones(Reader& in, std::vector<VrmHumanBone>& bones) {
     return in.wrong(Code::malformed, "is missing, and every humanoid needs it");
   }
   std::vector<GltfIndex> nodes;
+  nodes.reserve(bones.size());
   for (const VrmHumanBone& bone : bones) nodes.push_back(bone.node);
   std::sort(nodes.begin(), nodes.end());
   if (const auto twice = std::adjacent_find(nodes.begin(), nodes.end()); twice != nodes.end())
