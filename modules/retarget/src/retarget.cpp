@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "between.h"
+#include "contacts.h"
 #include "odori/base/number_text.h"
 #include "odori/base/parallel.h"
 #include "odori/math/trig.h"
@@ -28,6 +29,8 @@ constexpr float kMostDegrees = 1;  // that the target's own IK may turn a limb a
 constexpr std::array<HumanBone, 10> kChecked = {
     H::leftUpperArm, H::leftLowerArm,  H::rightUpperArm, H::rightLowerArm, H::leftUpperLeg,
     H::leftLowerLeg, H::rightUpperLeg, H::rightLowerLeg, H::leftFoot,      H::rightFoot};
+
+constexpr std::array<HumanBone, 4> kSoles = {H::leftFoot, H::leftToes, H::rightFoot, H::rightToes};
 
 std::string number(double value) {
   const double scaled = std::floor(std::fabs(value) * 1000 + 0.5);
@@ -85,6 +88,7 @@ class Retargeting {
       check();
     }
     report();
+    measure_slide();
     return std::move(out_);
   }
 
@@ -223,6 +227,7 @@ class Retargeting {
     rotation_.resize(written_.size() * frames_);
     translation_.resize(written_.size() * frames_);
     wanted_.resize(kChecked.size() * frames_);
+    soles_.resize(kSoles.size() * frames_);
     missing_.assign(motion_.leg_goals.size(), 0);
     parallel_for(frames_, kGrain, options_.threads, [&](std::size_t begin, std::size_t end) {
       TargetPose pose;
@@ -306,6 +311,9 @@ class Retargeting {
       Pose pose = rest;
       for (std::size_t f = begin; f < end; ++f) {
         own.evaluate_placement(static_cast<double>(f), pose);
+        for (std::size_t c = 0; c < kSoles.size(); ++c)
+          if (const BoneIndex bone = target_.humanoid[kSoles[c]]; is_set(bone))
+            soles_[c * frames_ + f] = rotate(conjugate(target_up_), pose.world_position[at(bone)]);
         for (std::size_t c = 0; c < kChecked.size(); ++c) {
           const Vec3 wanted = wanted_[f * kChecked.size() + c];
           if (!(length(wanted) > 0)) continue;
@@ -317,6 +325,28 @@ class Retargeting {
       }
     });
     out_.worst_degrees = trig::radians_to_degrees(*std::max_element(worst.begin(), worst.end()));
+  }
+
+  // How far the feet slide while the source's stand.
+  void measure_slide() {
+    std::vector<Vec3> source(frames_);
+    for (std::size_t c = 0; c < kSoles.size(); ++c) {
+      if (!out_.from.humanoid.has(kSoles[c]) || !target_.humanoid.has(kSoles[c])) continue;
+      for (std::size_t f = 0; f < frames_; ++f)
+        source[f] = motion_.places(f)[at(kSoles[c])] * out_.scale;
+      const auto planted = find_planted(source, source_.leg * out_.scale, rate_);
+      add_slide(source, planted, out_.slide_before);
+      add_slide(std::span(soles_).subspan(c * frames_, frames_), planted, out_.slide_after);
+    }
+    if (out_.slide_after.steps == 0 || !(to_.metres_per_unit > 0)) return;
+    const auto millimetres = [&](const FootSlide& s) {
+      const double unit = static_cast<double>(to_.metres_per_unit) * 1000;
+      return number(static_cast<double>(s.mean) * unit) + " mm a frame, " +
+             number(static_cast<double>(s.most) * unit) + " at most";
+    };
+    out_.lines.push_back("feet that stand slide " + millimetres(out_.slide_after) +
+                         " (in the motion: " + millimetres(out_.slide_before) + "), in " +
+                         std::to_string(out_.slide_after.steps) + " steps from frame to frame");
   }
 
   void report() {
@@ -414,6 +444,7 @@ class Retargeting {
   std::vector<Quat> rotation_;      // size: written x frames, bone by bone
   std::vector<Vec3> translation_;
   std::vector<Vec3> wanted_;    // frames x kChecked
+  std::vector<Vec3> soles_;     // of the result, kSoles x frames, +Y up
   std::vector<float> missing_;  // frames x 2: what legs are asked for beyond their length
   MappedMorphs morphs_;
   std::size_t carried_ = 0;

@@ -43,6 +43,12 @@ struct RetargetOptions {
   std::vector<BoneOverride> from_bones, to_bones;
 };
 
+// How far ankles and toes slide along the floor from one frame to the next while they stand on it.
+struct FootSlide {
+  std::size_t steps = 0;     // between two frames of which both have the point standing
+  float most = 0, mean = 0;  // in the target's units
+};
+
 struct Retargeted {
   Clip clip;  // on the target's bones, dense, straight between keys
   DetectedHumanoid from, to;
@@ -58,7 +64,9 @@ struct Retargeted {
     float most = 0;          // that was missing, in the target's units
   };
   std::array<Clamped, 2> clamped_legs;  // left, right; of retarget_mmd()
-  std::vector<std::string> lines;       // for people: what was done and what was lost
+  // Of the source, scaled to the target, and of the result; feet stand where the source's do.
+  FootSlide slide_before, slide_after;
+  std::vector<std::string> lines;  // for people: what was done and what was lost
 };
 
 // Both bodies are thought into one reference pose, standing with the arms out (T): rest poses that
